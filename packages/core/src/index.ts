@@ -1,0 +1,23 @@
+export {
+  type EntrySummary,
+  type MemoryEntry,
+  type MemoryLink,
+  memoryEntrySchema,
+  memoryLinkSchema,
+  memoryTypeSchema,
+} from './entry.js';
+export {
+  AmbiguousError,
+  ConflictError,
+  isMemoryError,
+  MemoryError,
+  type MemoryErrorCode,
+  NotFoundError,
+  StorageError,
+} from './errors.js';
+export type * from './memory-store.js';
+export { isMemoryType, type MemoryType, memoryTypes } from './memory-type.js';
+export { type Problem, type ProblemKind, problemKinds } from './problem.js';
+export type * from './storage.js';
+export { isRecoverable, isScannable } from './storage.js';
+export { indexPath, stemOf, storagePath } from './storage-path.js';

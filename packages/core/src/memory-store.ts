@@ -1,0 +1,192 @@
+import type { EntrySummary, MemoryEntry } from './entry.js';
+import type { MemoryType } from './memory-type.js';
+import type { Problem } from './problem.js';
+import type { StoragePath, Version } from './storage.js';
+
+export interface MemoryStoreOptions {
+  /** The current time; the system clock when omitted. */
+  readonly now?: () => Date;
+  /**
+   * The header of new files: `flat` (`name`, `description`, `type`) or `nested` (`metadata:` with
+   * `type` inside). `auto`, the default, follows the newest entries of the directory.
+   */
+  readonly newEntryShape?: 'auto' | 'flat' | 'nested';
+}
+
+/** What a caller may set of an entry. */
+export interface EntryFields {
+  readonly description?: string;
+  readonly type?: MemoryType;
+  readonly body?: string;
+}
+
+export interface SaveInput extends EntryFields {
+  /** Which entry: its name, its file's stem or its path; a new one is made when there is none. */
+  readonly name: string;
+}
+
+export interface ChangeOptions {
+  /** The version the file must still have; otherwise `ConflictError`. */
+  readonly ifVersion?: Version;
+  /** Why, in one line: kept in the history where the storage has one. */
+  readonly message?: string;
+}
+
+export interface SaveOptions extends Omit<ChangeOptions, 'ifVersion'> {
+  /** The version the file must still have; null when it must not exist yet. */
+  readonly ifVersion?: Version | null;
+  /** Make a new entry although one with a near name (case, `-`, `_`, blank) exists. */
+  readonly create?: boolean;
+}
+
+/** Size of the index as the agent's loader counts it: without front matter and block comments. */
+export interface IndexSize {
+  readonly lines: number;
+  readonly bytes: number;
+}
+
+export interface SaveResult {
+  readonly entry: MemoryEntry;
+  readonly created: boolean;
+  /** Files that hold other bytes than before; empty when all was there already. */
+  readonly changed: readonly StoragePath[];
+  readonly index: IndexSize;
+  readonly warnings: readonly Problem[];
+}
+
+export interface RenameResult extends SaveResult {
+  readonly from: StoragePath;
+}
+
+export interface DeleteResult {
+  readonly deleted: readonly StoragePath[];
+  readonly changed: readonly StoragePath[];
+  readonly index: IndexSize;
+  readonly warnings: readonly Problem[];
+}
+
+export interface DeleteOptions extends ChangeOptions {
+  /** Keep no copy in the trash, and destroy the copies that are there. */
+  readonly purge?: boolean;
+}
+
+export interface ListOptions {
+  /** Only entries of this type; case does not matter. */
+  readonly type?: string;
+}
+
+export interface ListResult {
+  /** In order of their paths. */
+  readonly entries: readonly EntrySummary[];
+  /** What kept files from being read fully; one bad file never hides the others. */
+  readonly problems: readonly Problem[];
+}
+
+export interface SearchOptions {
+  /** `contains`: the whole query as one piece of text, case folded, in file-name order. */
+  readonly mode?: 'contains';
+  /** Only entries of this type; case does not matter. */
+  readonly type?: string;
+  /** At most this many hits; 20 when omitted. */
+  readonly limit?: number;
+}
+
+export interface SearchHit {
+  readonly path: StoragePath;
+  readonly name: string;
+  readonly type?: string;
+  readonly description?: string;
+  /** Higher is better; comparable within one result only. */
+  readonly score: number;
+  /** Text around the first match, one line, cut with `…`. */
+  readonly snippet: string;
+}
+
+export interface SearchResult {
+  readonly hits: readonly SearchHit[];
+  /** Words of the query that match nothing. */
+  readonly missing: readonly string[];
+}
+
+export interface ContextOptions {
+  /** Upper bound of the text's length in UTF-16 units; 4,000 when omitted. */
+  readonly maxChars?: number;
+}
+
+export interface ContextResult {
+  readonly text: string;
+  readonly included: readonly StoragePath[];
+  readonly omitted: readonly StoragePath[];
+}
+
+export interface IndexLinkInfo {
+  readonly path: StoragePath;
+  readonly title: string;
+  readonly hook: string;
+}
+
+export interface CheckResult {
+  readonly problems: readonly Problem[];
+  readonly index: IndexSize & {
+    readonly linked: readonly IndexLinkInfo[];
+    /** Paths that the index links to and that are not there. */
+    readonly dangling: readonly string[];
+    /** Entries that the index does not link to. */
+    readonly unindexed: readonly StoragePath[];
+  };
+}
+
+export interface ReindexResult {
+  readonly changed: readonly StoragePath[];
+  readonly added: readonly StoragePath[];
+  /** Links to files that are gone, taken out. */
+  readonly dropped: readonly string[];
+  /** Entries whose line followed their description. */
+  readonly refreshed: readonly StoragePath[];
+  /** Where the index of before is kept, when anything was dropped. */
+  readonly backup?: StoragePath;
+  readonly index: IndexSize;
+  readonly warnings: readonly Problem[];
+}
+
+export interface LoadedIndex extends IndexSize {
+  /** MEMORY.md as an agent sees it at start, cut to the loader's limits, with a line that says so. */
+  readonly text: string;
+  /** Lines that were cut; 0 when all is seen. */
+  readonly cutLines: number;
+}
+
+export interface UndoResult {
+  /** The message of the change that was taken back. */
+  readonly undone: string;
+  readonly changed: readonly StoragePath[];
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * A memory directory, with all its rules, on any storage. Reading calls never write. Methods throw
+ * `MemoryError`; a directory with broken files throws nothing: see `problems`.
+ */
+export interface MemoryStore {
+  /** Makes an entry, or changes the given fields of the entry that answers to the name. */
+  save(input: SaveInput, options?: SaveOptions): Promise<SaveResult>;
+  /** Changes the given fields of an existing entry; every other byte of its file stays. */
+  update(target: string, fields: EntryFields, options?: ChangeOptions): Promise<SaveResult>;
+  /** By name, file stem or path. Throws `NotFoundError` or `AmbiguousError`. */
+  get(target: string): Promise<MemoryEntry>;
+  list(options?: ListOptions): Promise<ListResult>;
+  /** Changes name and file; other bodies stay, and links that now lead nowhere are warnings. */
+  rename(target: string, newName: string, options?: ChangeOptions): Promise<RenameResult>;
+  delete(target: string, options?: DeleteOptions): Promise<DeleteResult>;
+  search(query: string, options?: SearchOptions): Promise<SearchResult>;
+  /** The block of text to put into a model's prompt. */
+  context(options?: ContextOptions): Promise<ContextResult>;
+  /** All problems of the directory. */
+  check(): Promise<CheckResult>;
+  /** Adds unlisted entries to the index, takes out dead links; keeps everything else. */
+  reindex(options?: Pick<ChangeOptions, 'message'>): Promise<ReindexResult>;
+  loadIndex(): Promise<LoadedIndex>;
+  /** Takes the last recorded change back. Only where the storage keeps old bytes. */
+  undo(): Promise<UndoResult>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,150 @@
+/**
+ * A checked path of a file inside the memory directory: segments joined by `/`, never absolute,
+ * never leading out. Made by `storagePath`; see storage-path.ts for the rules.
+ */
+export type StoragePath = string & { readonly [pathBrand]: true };
+declare const pathBrand: unique symbol;
+
+/**
+ * An opaque mark of a file's contents. Equal versions of one path mean equal bytes; unequal ones
+ * may hold equal bytes too (which costs a re-read, nothing else). Compare only with `===`.
+ */
+export type Version = string;
+
+export interface StoredFileInfo {
+  readonly path: StoragePath;
+  readonly version: Version;
+  /** In bytes. */
+  readonly size: number;
+  /** When the bytes last changed, in milliseconds since 1970, where the backend knows. */
+  readonly modifiedAt?: number;
+}
+
+export interface StoredFile {
+  readonly bytes: Uint8Array;
+  readonly version: Version;
+  readonly modifiedAt?: number;
+}
+
+/** Something that went wrong after the change was already done and visible. */
+export interface StorageWarning {
+  readonly path?: StoragePath;
+  /** One line for a person. */
+  readonly message: string;
+}
+
+export interface WriteOptions {
+  /**
+   * Omitted: write whatever is there. `null`: the file must be absent. A version: it must be the
+   * current one. Otherwise `ConflictError`, with nothing changed. Bytes that are already there
+   * are a success (`unchanged`) whatever was expected.
+   */
+  readonly expect?: Version | null;
+}
+
+export interface WriteResult {
+  readonly version: Version;
+  readonly outcome: 'created' | 'replaced' | 'unchanged';
+  readonly warnings: readonly StorageWarning[];
+}
+
+export interface RemoveOptions {
+  /** Omitted: remove whatever is there. A version: it must be the current one. */
+  readonly expect?: Version;
+}
+
+export interface RemoveResult {
+  readonly existed: boolean;
+  readonly warnings: readonly StorageWarning[];
+}
+
+/** One logical change (a save, a delete, …), of one or more files, that is now complete. */
+export interface Change {
+  /** One line: what was done and, where known, why. */
+  readonly message: string;
+  readonly paths: readonly StoragePath[];
+  /** The id of the recorded change that this one takes back. */
+  readonly undoes?: string;
+}
+
+export interface CheckpointResult {
+  readonly warnings: readonly StorageWarning[];
+}
+
+/**
+ * Keeps bytes under paths. The sentences of the contract, each with the case that tests it, are
+ * in docs/storage-contract.md; run `storageCases` from `@mem/core/storage-cases` against yours.
+ */
+export interface Storage {
+  /** The file, or undefined when there is none. Rejects for every other failure. */
+  read(path: StoragePath): Promise<StoredFile | undefined>;
+
+  /**
+   * Every file below the prefix (by whole segments; all when omitted), in no promised order,
+   * without reading contents where the backend can. Files below `.mem/` only when asked for.
+   */
+  list(prefix?: StoragePath): AsyncIterable<StoredFileInfo>;
+
+  /** Atomic: a reader sees the old bytes or the new ones, never part and never a gap. */
+  write(path: StoragePath, bytes: Uint8Array, options?: WriteOptions): Promise<WriteResult>;
+
+  /** Removing what is absent succeeds, unless a version was expected. */
+  remove(path: StoragePath, options?: RemoveOptions): Promise<RemoveResult>;
+
+  /** A storage that keeps history records the change now. Its failure is a warning, never an error. */
+  checkpoint?(change: Change): Promise<CheckpointResult>;
+
+  close?(): Promise<void>;
+}
+
+/**
+ * A capability: hands over the bytes of all files in one fast pass, for a one-shot search.
+ * A storage without it is listed and read file by file, with the same result.
+ */
+export interface Scannable {
+  /**
+   * Calls `visit` for every file that `list()` would yield and whose path `wanted` accepts.
+   * The bytes are valid only during the call: the buffer is reused for the next file.
+   */
+  scan(
+    wanted: (path: StoragePath) => boolean,
+    visit: (path: StoragePath, bytes: Uint8Array) => void,
+  ): Promise<void>;
+
+  /** What `list()` yields, collected in one go. */
+  listAll(): Promise<StoredFileInfo[]>;
+}
+
+/** One file of a recorded change. */
+export interface RecordedFile {
+  readonly path: StoragePath;
+  /** The bytes before the change; null when there was no file; undefined when no copy is left. */
+  readonly before: Uint8Array | null | undefined;
+  /** The version that the change left; null when it removed the file. */
+  readonly after: Version | null;
+}
+
+export interface RecordedChange {
+  readonly id: string;
+  readonly message: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly files: readonly RecordedFile[];
+  readonly undoes?: string;
+}
+
+/** A capability: keeps what was overwritten and removed, so that a change can be taken back. */
+export interface Recoverable {
+  /** Changes that were given to `checkpoint`, newest first. */
+  changes(): AsyncIterable<RecordedChange>;
+  /** Destroys every kept copy of this file. */
+  purge(path: StoragePath): Promise<void>;
+}
+
+export function isScannable(storage: Storage): storage is Storage & Scannable {
+  return 'scan' in storage && typeof storage.scan === 'function';
+}
+
+export function isRecoverable(storage: Storage): storage is Storage & Recoverable {
+  return 'changes' in storage && typeof storage.changes === 'function';
+}
