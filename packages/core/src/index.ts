@@ -6,6 +6,7 @@ export {
   memoryLinkSchema,
   memoryTypeSchema,
 } from './entry.js';
+export { isEntryPath } from './entry-path.js';
 export {
   AmbiguousError,
   ConflictError,
@@ -19,5 +20,5 @@ export type * from './memory-store.js';
 export { isMemoryType, type MemoryType, memoryTypes } from './memory-type.js';
 export { type Problem, type ProblemKind, problemKinds } from './problem.js';
 export type * from './storage.js';
-export { isRecoverable, isScannable } from './storage.js';
+export { isRecoverable, isScannable, reportsSkipped } from './storage.js';
 export { indexPath, stemOf, storagePath } from './storage-path.js';

@@ -141,6 +141,22 @@ export interface Recoverable {
   purge(path: StoragePath): Promise<void>;
 }
 
+/** Something in the directory that is not a regular file with a readable name. */
+export interface SkippedFile {
+  /** As far as it can be shown; undecodable bytes of a name appear as U+FFFD. */
+  readonly path: string;
+  readonly reason: 'symlink' | 'not-a-file' | 'unreadable' | 'undecodable-name' | 'unsafe-name';
+}
+
+/** A capability: tells what `list()` passed over, so that `check` can show it. */
+export interface ReportsSkipped {
+  skipped(): Promise<readonly SkippedFile[]>;
+}
+
+export function reportsSkipped(storage: Storage): storage is Storage & ReportsSkipped {
+  return 'skipped' in storage && typeof storage.skipped === 'function';
+}
+
 export function isScannable(storage: Storage): storage is Storage & Scannable {
   return 'scan' in storage && typeof storage.scan === 'function';
 }
