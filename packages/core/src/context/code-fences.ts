@@ -9,27 +9,45 @@ import { contentStart } from './content-start.js';
 export function closedCodeLines(lines: readonly string[]): boolean[] | undefined {
   const code: boolean[] = [];
   let open: Fence | undefined;
-  let html = false;
+  let html: HtmlReach = 'none';
   for (const line of lines) {
     const start = contentStart(line);
     const column = leadingBlanks(line);
     const fence = fenceAt(line, start);
-    if (fence && column !== start) return undefined;
+    if (fence && (column !== start || html !== 'none')) return undefined;
     code.push(open !== undefined || fence !== undefined);
     if (!open) {
       open = fence;
-      html ||= htmlLine.test(line.slice(start));
+      html = htmlAfter(line, start, html);
     } else if (start < line.length && column < open.column) return undefined;
     else if (fence && closes(fence, open)) {
       if (column !== open.column) return undefined;
       open = undefined;
     }
   }
-  const certain = !open && !(html && code.includes(true));
-  return certain ? code : undefined;
+  return open ? undefined : code;
 }
 
-const htmlLine = /^<(?:[!?]|\/?[a-z][a-z0-9-]*(?:[\s/>]|$))/i;
+/** How far HTML that began above a line may reach: to the next blank line, or nobody knows. */
+type HtmlReach = 'none' | 'blank line' | 'unknown';
+
+function htmlAfter(line: string, start: number, before: HtmlReach): HtmlReach {
+  if (before === 'unknown') return before;
+  if (line.trim() === '') return 'none';
+  const content = line.slice(start);
+  const raw = rawHtml.find(([opening]) => opening.test(content));
+  if (raw) return raw[1].test(content) ? before : 'unknown';
+  return /^<\/?[a-z][a-z0-9-]*(?:[\s/>]|$)/i.test(content) ? 'blank line' : before;
+}
+
+/** HTML that goes on over blank lines to an end of its own. */
+const rawHtml: readonly [opening: RegExp, end: RegExp][] = [
+  [/^<!--/, /-->/],
+  [/^<!\[CDATA\[/, /\]\]>/],
+  [/^<!/, />/],
+  [/^<\?/, /\?>/],
+  [/^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
+];
 
 interface Fence {
   readonly mark: string;

@@ -4,7 +4,7 @@
  */
 export function contentStart(line: string): number {
   // Sticky, so that each step looks at one place only and a line costs its length once.
-  const prefix = /[\s\p{Cf}>]+|[-*+](?=\s)|\d{1,9}[.)](?=\s)/uy;
+  const prefix = /[\s\p{Cf}>]+|[-*+](?=\s+\S)|\d{1,9}[.)](?=\s)/uy;
   let position = 0;
   while (prefix.test(line)) position = prefix.lastIndex;
   return position;

@@ -40,9 +40,9 @@ function readEntry(heading: string, text: string): ReadContextEntry {
 }
 
 function escapeLabel(label: string): string {
-  return label.replace(/[\\[\]<#`]/g, '\\$&');
+  return label.replace(/[\\[\]#`]/g, '\\$&').replace(/</g, '<\\');
 }
 
 function unescapeLabel(text: string): string {
-  return text.replace(/\\([\\[\]<#`])/g, '$1');
+  return text.replace(/(<)\\|\\([\\[\]#`])/g, '$1$2');
 }

@@ -46,6 +46,6 @@ const specialLine =
 
 /** A line below which `---` or `===` would make a heading of it. */
 function isParagraph(line: string | undefined): boolean {
-  const content = line?.slice(contentStart(line)) ?? '';
-  return content !== '' && !heading.test(content);
+  // A heading that is two levels down is still one; further right it would go on with a paragraph.
+  return line !== undefined && !/^(?:[ \t]*$| {0,3}#{1,4}\s)/.test(line);
 }

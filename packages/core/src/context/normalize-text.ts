@@ -10,7 +10,7 @@ export function normalizeBody(body: string): string {
 
 /** A name or type as it stands in a prompt: one line, without control characters around it. */
 export function normalizeLabel(label: string): string {
-  return label.toWellFormed().replace(lineEnd, ' ').replace(control, '').trim();
+  return normalizeBody(label).replaceAll('\n', ' ').trim();
 }
 
 /** The text from its first line that holds more than white space. */

@@ -42,11 +42,16 @@ export function renderContext(
   const frame = frameOf(options, entries.length, budget);
   const ordered = inContextOrder(entries);
   const chosen = chooseEntries(ordered, frame, budget);
-  let text = frame.render(chosen.map(({ rendered }) => rendered));
+  const renderChosen = () =>
+    frame.render(
+      chosen.map(({ rendered }) => rendered),
+      entries.length - chosen.length,
+    );
+  let text = renderChosen();
   // The sum of the parts is an estimate of the whole: the whole decides.
   while (!budget.holds(text) && chosen.length > 0) {
     chosen.pop();
-    text = frame.render(chosen.map(({ rendered }) => rendered));
+    text = renderChosen();
   }
   if (!budget.holds(text)) text = '';
   const included = chosen.map(({ entry }) => entry.path);
@@ -56,37 +61,29 @@ export function renderContext(
 }
 
 interface Frame {
-  /** The block around the rendered entries, with the line about those that are missing. */
-  render(parts: readonly string[]): string;
+  /** The block around the rendered entries, with a line about as many as are missing. */
+  render(parts: readonly string[], missing: number): string;
   renderEntry(entry: ContextEntry): string;
 }
 
 /** With an introduction where the limits leave room for it. */
 function frameOf(options: RenderContextOptions, count: number, budget: Budget): Frame {
-  const full = frameWith(
-    options,
-    count,
-    options.format === 'xml' ? notice : `# Memories\n\n${notice}`,
-  );
-  return budget.holds(full.render([])) ? full : frameWith(options, count, undefined);
+  const full = frameWith(options, options.format === 'xml' ? notice : `# Memories\n\n${notice}`);
+  return budget.holds(full.render([], count)) ? full : frameWith(options, undefined);
 }
 
-function frameWith(
-  options: RenderContextOptions,
-  count: number,
-  introduction: string | undefined,
-): Frame {
+function frameWith(options: RenderContextOptions, introduction: string | undefined): Frame {
   const format = options.format ?? 'markdown';
   const readMore = options.readMore ?? 'Search or list the memories to find them.';
   return {
     renderEntry: format === 'xml' ? renderXmlEntry : renderMarkdownEntry,
-    render(parts) {
-      const lines = [openingMark(format)];
+    render(parts, missing) {
+      const lines = [`${openingMark(format)}\n`];
       if (introduction !== undefined) lines.push(`${introduction}\n`);
       lines.push(...parts);
-      const missing = count - parts.length;
-      if (missing > 0) lines.push(omittedLine(missing, readMore));
-      return `${lines.join('\n')}\n${closingMark}\n`;
+      if (missing > 0) lines.push(`${omittedLine(missing, readMore)}\n`);
+      lines.push(`${closingMark}\n`);
+      return lines.join('\n');
     },
   };
 }
@@ -119,18 +116,35 @@ interface Chosen {
   readonly rendered: string;
 }
 
+/** All, where all fit; else those that fit beside the line about the others. */
 function chooseEntries(entries: readonly ContextEntry[], frame: Frame, budget: Budget): Chosen[] {
-  const chosen: Chosen[] = [];
-  const empty = frame.render([]);
-  let chars = empty.length;
-  let tokens = budget.count(empty);
-  for (const entry of entries) {
-    const rendered = frame.renderEntry(entry);
-    const partTokens = budget.count(rendered);
-    if (!budget.allows(chars + rendered.length + 1, tokens + partTokens)) continue;
-    chosen.push({ entry, rendered });
-    chars += rendered.length + 1;
-    tokens += partTokens;
+  const rendered = new Map<ContextEntry, string>();
+  const render = (entry: ContextEntry) => {
+    const text = rendered.get(entry) ?? frame.renderEntry(entry);
+    rendered.set(entry, text);
+    return text;
+  };
+  const room = roomIn(frame.render([], 0), budget);
+  if (entries.every((entry) => room.takes(render(entry)))) {
+    return entries.map((entry) => ({ entry, rendered: render(entry) }));
   }
-  return chosen;
+  const rest = roomIn(frame.render([], entries.length), budget);
+  return entries
+    .filter((entry) => rest.takes(render(entry)))
+    .map((entry) => ({ entry, rendered: render(entry) }));
+}
+
+/** Takes parts as long as they fit beside the text and the parts that were taken before. */
+function roomIn(text: string, budget: Budget): { takes(part: string): boolean } {
+  let chars = text.length;
+  let tokens = budget.count(text);
+  return {
+    takes(part) {
+      const partTokens = budget.count(part);
+      if (!budget.allows(chars + part.length + 1, tokens + partTokens)) return false;
+      chars += part.length + 1;
+      tokens += partTokens;
+      return true;
+    },
+  };
 }
