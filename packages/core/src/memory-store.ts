@@ -117,6 +117,8 @@ export interface ContextResult {
   readonly text: string;
   readonly included: readonly StoragePath[];
   readonly omitted: readonly StoragePath[];
+  /** Estimate for the whole text. */
+  readonly tokens: number;
 }
 
 export interface IndexLinkInfo {

@@ -1,0 +1,61 @@
+import { measureIndex } from '../index-file/measure-index.js';
+import type { IndexSize, SaveResult } from '../memory-store.js';
+import type { Problem } from '../problem.js';
+import type { StoragePath } from '../storage.js';
+import { indexPath } from '../storage-path.js';
+import { indexBudgetProblems } from './index-budget.js';
+import { type IndexEdit, problemsOfWarnings } from './index-text.js';
+import { readEntry } from './read-entry.js';
+import type { StoreWorld } from './store-world.js';
+
+export interface DoneChange {
+  readonly path: StoragePath;
+  readonly created: boolean;
+  /** Entry files that were changed; the index is added here. */
+  readonly changed: readonly StoragePath[];
+  readonly message: string;
+  readonly index: IndexEdit;
+  readonly warnings: readonly Problem[];
+}
+
+/** The change is on the disk: records it in the history and gathers what the caller is told. */
+export async function completeChange(world: StoreWorld, change: DoneChange): Promise<SaveResult> {
+  const recorded = await recordChange(world, change.message, change.changed, change.index);
+  const entry = await readEntry(world, change.path);
+  return {
+    entry,
+    created: change.created,
+    changed: recorded.changed,
+    index: indexSizeOf(change.index.text),
+    warnings: [...change.warnings, ...recorded.warnings, ...indexBudgetProblems(change.index.text)],
+  };
+}
+
+export interface RecordedChangeResult {
+  readonly changed: readonly StoragePath[];
+  readonly warnings: readonly Problem[];
+}
+
+/** One checkpoint for the whole logical change: the files and the index. */
+export async function recordChange(
+  world: StoreWorld,
+  message: string,
+  files: readonly StoragePath[],
+  index: IndexEdit,
+  undoes?: string,
+): Promise<RecordedChangeResult> {
+  const changed = index.changed ? [...files, indexPath] : [...files];
+  if (changed.length === 0 || !world.storage.checkpoint)
+    return { changed, warnings: index.warnings };
+  const result = await world.storage.checkpoint({
+    message: message.replace(/\s+/gu, ' ').trim(),
+    paths: changed,
+    ...(undoes === undefined ? {} : { undoes }),
+  });
+  return { changed, warnings: [...index.warnings, ...problemsOfWarnings(result)] };
+}
+
+export function indexSizeOf(text: string | undefined): IndexSize {
+  const { lines, bytes } = measureIndex(text ?? '');
+  return { lines, bytes };
+}

@@ -1,0 +1,73 @@
+import { isMemoryError } from '../errors.js';
+import type { DeleteOptions, DeleteResult } from '../memory-store.js';
+import { isRecoverable, type RemoveResult, type StoragePath } from '../storage.js';
+import { indexPath } from '../storage-path.js';
+import { indexSizeOf, recordChange } from './complete-change.js';
+import { typeLookup } from './directory-view.js';
+import { problemsOfWarnings } from './index-text.js';
+import { jitter } from './jitter.js';
+import { beginChange, finishBegunChanges } from './journal.js';
+import { quote, requireEntry } from './require-entry.js';
+import { settleIndex } from './settle-index.js';
+import type { StoreWorld } from './store-world.js';
+
+/** Removes the entry's file, then its own line in the index. */
+export async function deleteEntry(
+  world: StoreWorld,
+  target: string,
+  options: DeleteOptions = {},
+): Promise<DeleteResult> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await deleteOnce(world, target, options);
+    } catch (error) {
+      // Changed since it was looked at: look again whether the name still means this file.
+      const conflict = isMemoryError(error) && error.code === 'CONFLICT';
+      if (!conflict || options.ifVersion !== undefined) throw error;
+      await jitter(attempt);
+    }
+  }
+}
+
+async function deleteOnce(
+  world: StoreWorld,
+  target: string,
+  options: DeleteOptions,
+): Promise<DeleteResult> {
+  const snapshot = await world.view.look();
+  const entry = requireEntry(target, snapshot);
+  const typeOf = typeLookup(snapshot);
+  await finishBegunChanges(world.storage, typeOf, world.now());
+  const endChange = await beginChange(
+    world.storage,
+    new Map([[entry.path, 'absent']]),
+    world.now(),
+  );
+  let removed: RemoveResult;
+  try {
+    removed = await world.storage.remove(entry.path, {
+      expect: options.ifVersion ?? entry.version,
+    });
+  } catch (error) {
+    await endChange();
+    throw error;
+  }
+  const index = await settleIndex(world.storage, [entry.path], typeOf);
+  await endChange();
+  const message = options.message ?? `delete ${quote(entry.name)}`;
+  const recorded = await recordChange(world, message, [entry.path], index);
+  if (options.purge) await purgeCopies(world, entry.path);
+  return {
+    deleted: [entry.path],
+    changed: index.changed ? [indexPath] : [],
+    index: indexSizeOf(index.text),
+    warnings: [...problemsOfWarnings(removed), ...index.kept, ...recorded.warnings],
+  };
+}
+
+/** Old copies of the index hold the entry's hook, so they go too. */
+async function purgeCopies(world: StoreWorld, path: StoragePath): Promise<void> {
+  if (!isRecoverable(world.storage)) return;
+  await world.storage.purge(path);
+  await world.storage.purge(indexPath);
+}

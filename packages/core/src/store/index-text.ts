@@ -1,0 +1,109 @@
+import { isMemoryError, MemoryError } from '../errors.js';
+import type { Problem } from '../problem.js';
+import type { Storage, StorageWarning, Version } from '../storage.js';
+import { indexPath } from '../storage-path.js';
+import { jitter } from './jitter.js';
+
+export interface IndexText {
+  /** The text with its byte order mark, or undefined when there is no index. */
+  readonly text: string | undefined;
+  readonly version: Version | null;
+}
+
+/** Reads MEMORY.md. Bytes that are not UTF-8 come out as U+FFFD; see `editIndex` for writing. */
+export async function readIndex(storage: Storage): Promise<IndexText> {
+  const file = await storage.read(indexPath);
+  if (!file) return { text: undefined, version: null };
+  return {
+    text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(file.bytes),
+    version: file.version,
+  };
+}
+
+export interface IndexEdit {
+  readonly changed: boolean;
+  /** The text that now stands; undefined when there is no index. */
+  readonly text: string | undefined;
+  readonly warnings: readonly Problem[];
+}
+
+/** Long enough for any crowd of writers, short enough not to hang for ever. */
+const patienceInMilliseconds = 60_000;
+
+/**
+ * Edits MEMORY.md by compare-and-swap until `edit` has nothing left to do: after each write it is
+ * asked again, with what stands then, so it must come to rest. `edit` returns the new text, or
+ * the same text when all is as it should be.
+ *
+ * The files that the index speaks about are already written by then, so a failure here is a
+ * warning and never an error.
+ */
+export async function editIndex(
+  storage: Storage,
+  edit: (text: string | undefined) => Promise<string | undefined> | string | undefined,
+): Promise<IndexEdit> {
+  const started = Date.now();
+  const warnings: Problem[] = [];
+  let changed = false;
+  let text: string | undefined;
+  try {
+    for (let attempt = 0; ; attempt++) {
+      const before = await readIndexForEditing(storage);
+      text = before.text;
+      const next = await edit(before.text);
+      if (next === undefined || next === before.text) return { changed, text, warnings };
+      if (Date.now() - started > patienceInMilliseconds) throw tooBusy();
+      try {
+        const bytes = new TextEncoder().encode(next);
+        const result = await storage.write(indexPath, bytes, { expect: before.version });
+        warnings.push(...result.warnings.map(problemOfWarning));
+        changed = true;
+      } catch (error) {
+        if (!isMemoryError(error) || error.code !== 'CONFLICT') throw error;
+        await jitter(attempt);
+      }
+    }
+  } catch (error) {
+    if (!isMemoryError(error)) throw error;
+    warnings.push({
+      kind: 'storage-warning',
+      path: indexPath,
+      message: `The index was not updated: ${error.message}`,
+      fix: 'Mend that, then run `mem index --rebuild`.',
+    });
+    return { changed, text, warnings };
+  }
+}
+
+async function readIndexForEditing(storage: Storage): Promise<IndexText> {
+  const file = await storage.read(indexPath);
+  if (!file) return { text: undefined, version: null };
+  try {
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    return { text: decoder.decode(file.bytes), version: file.version };
+  } catch {
+    throw new MemoryError(
+      'REFUSED',
+      'MEMORY.md is not UTF-8 text, so it cannot be edited safely.',
+      {
+        path: indexPath,
+      },
+    );
+  }
+}
+
+function tooBusy(): MemoryError {
+  return new MemoryError('LIMIT', 'MEMORY.md was changed by others for a minute without a pause.', {
+    path: indexPath,
+  });
+}
+
+export function problemOfWarning(warning: StorageWarning): Problem {
+  return { kind: 'storage-warning', path: warning.path ?? '.', message: warning.message };
+}
+
+export function problemsOfWarnings(
+  ...results: readonly { readonly warnings: readonly StorageWarning[] }[]
+): Problem[] {
+  return results.flatMap((result) => result.warnings.map(problemOfWarning));
+}

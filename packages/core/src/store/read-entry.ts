@@ -1,0 +1,41 @@
+import type { EntrySummary, MemoryEntry } from '../entry.js';
+import { NotFoundError } from '../errors.js';
+import type { StoragePath } from '../storage.js';
+import type { KnownEntry } from './directory-view.js';
+import { linksOf } from './links.js';
+import { readEntryFile } from './read-entry-file.js';
+import { definedOf } from './settle-index.js';
+import type { StoreWorld } from './store-world.js';
+
+/** The whole entry at a path, with its links resolved. */
+export async function readEntry(world: StoreWorld, path: StoragePath): Promise<MemoryEntry> {
+  const file = await world.storage.read(path);
+  if (!file) throw new NotFoundError(`${path} is not there any more: someone else deleted it.`);
+  const parsed = await readEntryFile(path, file.bytes);
+  const { body, ...header } = parsed;
+  const known = {
+    path,
+    version: file.version,
+    size: file.bytes.length,
+    ...definedOf({ modifiedAt: file.modifiedAt }),
+    name: header.name,
+    header,
+    readable: true,
+  };
+  const links = body.includes('[[') ? linksOf(body, await world.view.look()) : [];
+  return { ...summaryOf(known), body, links };
+}
+
+export function summaryOf(entry: KnownEntry): EntrySummary {
+  const { header, modifiedAt } = entry;
+  const modified =
+    header.modified ?? (modifiedAt === undefined ? undefined : new Date(modifiedAt).toISOString());
+  return {
+    path: entry.path,
+    name: entry.name,
+    ...definedOf({ description: header.description, type: header.type, modified }),
+    metadata: header.metadata,
+    size: entry.size,
+    version: entry.version,
+  };
+}

@@ -1,0 +1,86 @@
+import { isEntryPath } from '../entry-path.js';
+import { MemoryError } from '../errors.js';
+import { type IndexedEntry, rebuildIndex } from '../index-file/rebuild-index.js';
+import type { ChangeOptions, ReindexResult } from '../memory-store.js';
+import { isRecoverable, type Storage, type StoragePath } from '../storage.js';
+import { indexPath, storagePath } from '../storage-path.js';
+import { indexSizeOf, recordChange } from './complete-change.js';
+import { type DirectorySnapshot, typeLookup } from './directory-view.js';
+import { indexBudgetProblems } from './index-budget.js';
+import { editIndex } from './index-text.js';
+import { finishBegunChanges } from './journal.js';
+import { readEntryFile } from './read-entry-file.js';
+import { definedOf } from './settle-index.js';
+import type { StoreWorld } from './store-world.js';
+
+/** Makes the index list what is there; keeps whatever a person wrote into it. */
+export async function reindex(
+  world: StoreWorld,
+  options: Pick<ChangeOptions, 'message'> = {},
+): Promise<ReindexResult> {
+  const snapshot = await world.view.look();
+  await finishBegunChanges(world.storage, typeLookup(snapshot), world.now());
+  const previous = await previousDescriptions(world.storage);
+  let report: Omit<ReturnType<typeof rebuildIndex>, 'text'> | undefined;
+  let backup: StoragePath | undefined;
+  const index = await editIndex(world.storage, async (text) => {
+    const rebuilt = rebuildIndex(text ?? '', indexedEntries(await world.view.look(), previous));
+    // Asked again after each write, so the last answer changes nothing and reports nothing.
+    if (!report || rebuilt.text !== text) report = rebuilt;
+    if (rebuilt.droppedLines.length > 0) backup ??= await backUpIndex(world);
+    return rebuilt.text === '' && text === undefined ? undefined : rebuilt.text;
+  });
+  const message = options.message ?? 'rebuild the index';
+  const recorded = await recordChange(world, message, [], index);
+  return {
+    changed: recorded.changed,
+    added: (report?.added ?? []) as StoragePath[],
+    dropped: report?.dropped ?? [],
+    refreshed: (report?.refreshed ?? []) as StoragePath[],
+    ...definedOf({ backup }),
+    index: indexSizeOf(index.text),
+    warnings: [...recorded.warnings, ...indexBudgetProblems(index.text)],
+  };
+}
+
+function indexedEntries(
+  snapshot: DirectorySnapshot,
+  previous: ReadonlyMap<StoragePath, string>,
+): IndexedEntry[] {
+  return snapshot.entries.map(({ path, name, header }) => ({
+    path,
+    name,
+    ...definedOf({
+      description: header.description,
+      type: header.type,
+      previousDescription: previous.get(path),
+    }),
+  }));
+}
+
+/** What entries were described as before their last recorded change: a hook may still say so. */
+async function previousDescriptions(storage: Storage): Promise<Map<StoragePath, string>> {
+  const descriptions = new Map<StoragePath, string>();
+  if (!isRecoverable(storage)) return descriptions;
+  for await (const change of storage.changes()) {
+    for (const { path, before } of change.files) {
+      if (!before || !isEntryPath(path) || descriptions.has(path)) continue;
+      const { description } = await readEntryFile(path, before);
+      if (description) descriptions.set(path, description);
+    }
+  }
+  return descriptions;
+}
+
+/** The index as it stands, kept below `.mem/`, before anything is dropped from it. */
+async function backUpIndex(world: StoreWorld): Promise<StoragePath> {
+  const file = await world.storage.read(indexPath);
+  if (!file)
+    throw new MemoryError('CONFLICT', 'MEMORY.md was removed in the meantime.', {
+      path: indexPath,
+    });
+  const time = world.now().toISOString().replace(/[:.]/g, '-');
+  const path = storagePath(`.mem/backup/MEMORY-${time}.md`);
+  await world.storage.write(path, file.bytes);
+  return path;
+}

@@ -1,0 +1,47 @@
+import { AmbiguousError, MemoryError, NotFoundError } from '../errors.js';
+import { findEntry } from '../find-entry.js';
+import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
+
+/**
+ * The one entry that answers to a name, a file's stem or a path.
+ *
+ * @throws NotFoundError when none does, with near names
+ * @throws AmbiguousError when several do
+ */
+export function requireEntry(target: string, snapshot: DirectorySnapshot): KnownEntry {
+  if (target.trim() === '') {
+    throw new MemoryError('INVALID_ENTRY', 'The name is empty. Give the name of a memory.');
+  }
+  const found = findEntry(target, snapshot.entries);
+  switch (found.kind) {
+    case 'found':
+      return snapshot.byPath.get(found.path) as KnownEntry;
+    case 'ambiguous':
+      throw ambiguous(target, found.paths);
+    case 'near':
+      throw notFound(target, found.names);
+    case 'none':
+      throw notFound(target, found.near);
+  }
+}
+
+export function ambiguous(target: string, paths: readonly string[]): AmbiguousError {
+  return new AmbiguousError(
+    `Several memories answer to ${quote(target)}: ${paths.join(', ')}. Nothing was touched; give the file name of the one you mean.`,
+    paths as AmbiguousError['candidates'],
+  );
+}
+
+function notFound(target: string, near: readonly string[]): NotFoundError {
+  const hint =
+    near.length > 0
+      ? `Did you mean ${near.map(quote).join(' or ')}?`
+      : 'List all names to see what there is.';
+  return new NotFoundError(`There is no memory named ${quote(target)}. ${hint}`, near);
+}
+
+/** A name for an error message: in quotes, one line, nothing invisible, not endless. */
+export function quote(text: string): string {
+  const shown = text.length > 120 ? `${text.slice(0, 119)}…` : text;
+  return JSON.stringify(shown);
+}

@@ -1,0 +1,61 @@
+import { addIndexLine } from '../index-file/add-index-line.js';
+import { removeIndexLines } from '../index-file/remove-index-lines.js';
+import type { Problem } from '../problem.js';
+import type { Storage, StoragePath } from '../storage.js';
+import { editIndex, type IndexEdit } from './index-text.js';
+import { readEntryFile } from './read-entry-file.js';
+
+export interface SettledIndex extends IndexEdit {
+  /** Texts that stood beside a removed link and were left in the index, one problem each. */
+  readonly kept: readonly Problem[];
+}
+
+/**
+ * Makes the index agree with whether the entries exist: one that does is linked, one that does not
+ * is not linked. The file is looked at after the index was read and once more after it was written,
+ * so writers that create and delete one entry at the same time end with an index that is true.
+ */
+export async function settleIndex(
+  storage: Storage,
+  paths: readonly StoragePath[],
+  typeOf: (path: string) => string | undefined,
+): Promise<SettledIndex> {
+  const kept = new Map<string, Problem>();
+  const edit = await editIndex(storage, async (before) => {
+    let text = before;
+    for (const path of paths) {
+      const file = await storage.read(path);
+      if (file) {
+        const { name, description, type } = await readEntryFile(path, file.bytes);
+        text = addIndexLine(
+          text ?? '',
+          { path, name, ...definedOf({ description, type }) },
+          typeOf,
+        ).text;
+      } else if (text !== undefined) {
+        const removal = removeIndexLines(text, path);
+        text = removal.text;
+        for (const line of removal.kept) kept.set(line, keptProblem(path, line));
+      }
+    }
+    return text;
+  });
+  return { ...edit, kept: [...kept.values()] };
+}
+
+function keptProblem(path: StoragePath, line: string): Problem {
+  return {
+    kind: 'index-text-kept',
+    path: 'MEMORY.md',
+    message: `The index line that named ${path} says more than the link, so its text was kept: ${line.trim()}`,
+    fix: 'Edit MEMORY.md by hand if the text should go too.',
+  };
+}
+
+/** Only the fields that are set, for types that tell an absent field from an undefined one. */
+export function definedOf<T extends Record<string, unknown>>(
+  fields: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

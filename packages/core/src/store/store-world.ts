@@ -1,0 +1,10 @@
+import type { Storage } from '../storage.js';
+import type { DirectoryView } from './directory-view.js';
+
+/** What the operations of one store share. */
+export interface StoreWorld {
+  readonly storage: Storage;
+  readonly view: DirectoryView;
+  readonly now: () => Date;
+  readonly newEntryShape: 'auto' | 'flat' | 'nested';
+}

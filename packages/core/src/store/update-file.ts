@@ -1,0 +1,88 @@
+import { isMemoryError, NotFoundError } from '../errors.js';
+import { refreshHook } from '../index-file/refresh-hook.js';
+import type { ChangeOptions, EntryFields } from '../memory-store.js';
+import type { Problem } from '../problem.js';
+import type { StoragePath, StoredFile, WriteResult } from '../storage.js';
+import { editIndex, type IndexEdit, problemsOfWarnings, readIndex } from './index-text.js';
+import { jitter } from './jitter.js';
+import { readEntryFile } from './read-entry-file.js';
+import type { StoreWorld } from './store-world.js';
+
+export interface UpdatedFile {
+  readonly changed: boolean;
+  readonly index: IndexEdit;
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Changes fields in a file and nothing else of it. When somebody changes the file in between, it is
+ * read again and the fields are applied to what they wrote, unless the caller named a version.
+ */
+export async function updateFile(
+  world: StoreWorld,
+  path: StoragePath,
+  fields: EntryFields,
+  options: ChangeOptions,
+): Promise<UpdatedFile> {
+  for (let attempt = 0; ; attempt++) {
+    const before = await readExisting(world, path);
+    const edited = await editFields(path, before.bytes, fields, world.now());
+    // What is asked for is there already. That is a success whatever version was expected, as in
+    // the storage contract: a caller that lost the first answer asks again.
+    if (edited === before.bytes) return untouched(world);
+    try {
+      const expect = options.ifVersion ?? before.version;
+      const written = await world.storage.write(path, edited, { expect });
+      return await followInIndex(world, path, before, edited, written);
+    } catch (error) {
+      const conflict = isMemoryError(error) && error.code === 'CONFLICT';
+      if (!conflict || options.ifVersion !== undefined) throw error;
+      await jitter(attempt);
+    }
+  }
+}
+
+async function readExisting(world: StoreWorld, path: StoragePath): Promise<StoredFile> {
+  const file = await world.storage.read(path);
+  if (file) return file;
+  throw Object.assign(
+    new NotFoundError(`${path} was deleted by someone else in the meantime. Nothing was written.`),
+    { path },
+  );
+}
+
+async function editFields(
+  path: StoragePath,
+  bytes: Uint8Array,
+  fields: EntryFields,
+  now: Date,
+): Promise<Uint8Array> {
+  const { editEntryFile } = await import('../entry-file/edit-entry-file.js');
+  const edited = editEntryFile(path, bytes, fields);
+  if (edited === bytes) return bytes;
+  return editEntryFile(path, bytes, { ...fields, modified: now.toISOString() });
+}
+
+async function untouched(world: StoreWorld): Promise<UpdatedFile> {
+  const { text } = await readIndex(world.storage);
+  return { changed: false, index: { changed: false, text, warnings: [] }, warnings: [] };
+}
+
+/** A hook that was the description follows it; a hook that a person wrote stays. */
+async function followInIndex(
+  world: StoreWorld,
+  path: StoragePath,
+  before: StoredFile,
+  edited: Uint8Array,
+  written: WriteResult,
+): Promise<UpdatedFile> {
+  const changed = written.outcome !== 'unchanged';
+  const oldText = (await readEntryFile(path, before.bytes)).description;
+  const newText = (await readEntryFile(path, edited)).description;
+  const index = await editIndex(world.storage, (text) =>
+    text === undefined || oldText === newText || !oldText || !newText
+      ? text
+      : refreshHook(text, path, oldText, newText).text,
+  );
+  return { changed, index, warnings: problemsOfWarnings(written) };
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { memoryTypeSchema } from '../entry.js';
+import { MemoryError } from '../errors.js';
+import type { EntryFields } from '../memory-store.js';
+import { memoryTypes } from '../memory-type.js';
+
+const text = z.string().refine((value) => value.isWellFormed(), {
+  error: 'is not well-formed Unicode (half of a surrogate pair)',
+});
+
+/** Fields of an entry as callers give them. Longer descriptions and bodies are read, not written. */
+export const entryFieldsSchema = z.strictObject({
+  description: text
+    .max(4_000, { error: 'is longer than 4,000 characters' })
+    .refine((value) => value.trim() !== '', { error: 'is empty' })
+    .optional(),
+  type: memoryTypeSchema.optional(),
+  body: text.max(1_000_000, { error: 'is longer than 1,000,000 characters' }).optional(),
+});
+
+/** @throws MemoryError INVALID_ENTRY naming the field, the fault and the remedy */
+export function validateFields(fields: EntryFields): void {
+  const result = entryFieldsSchema.safeParse(fields);
+  if (result.success) return;
+  const issue = result.error.issues[0];
+  const field = String(issue?.path[0] ?? '');
+  if (field === 'type') throw unknownType(fields.type);
+  const which = field || 'input';
+  throw new MemoryError('INVALID_ENTRY', `The ${which} ${issue?.message ?? 'is not valid'}.`);
+}
+
+function unknownType(type: unknown): MemoryError {
+  return new MemoryError(
+    'INVALID_ENTRY',
+    `${JSON.stringify(type)} is not a type of memory. Use one of ${memoryTypes.join(', ')}.`,
+  );
+}
+
+/** @throws MemoryError INVALID_ENTRY when a new entry lacks what it must have */
+export function validateNewEntry(
+  name: string,
+  fields: EntryFields,
+): asserts fields is Required<Pick<EntryFields, 'description' | 'type'>> & EntryFields {
+  const missing = (['description', 'type'] as const).filter((field) => fields[field] === undefined);
+  if (missing.length === 0) return;
+  throw new MemoryError(
+    'INVALID_ENTRY',
+    `There is no memory named ${JSON.stringify(name)} yet, and a new one needs a ${missing.join(' and a ')}. Give ${missing.length > 1 ? 'them' : 'it'} too.`,
+  );
+}
