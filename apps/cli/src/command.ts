@@ -1,0 +1,56 @@
+import type { MemoryStore, Problem } from '@mem/core';
+import type { globalOptions, OptionTable, OptionValues } from './arguments/option.js';
+import type { DirectoryChoice } from './directory/choose-directory.js';
+import type { Page } from './terminal/page.js';
+import type { World } from './world.js';
+
+/** One verb: what it takes, how it is explained, what it does. */
+export interface Command<Options extends OptionTable = OptionTable> {
+  /** The words after `mem`, for the first line of the help. */
+  readonly usage: string;
+  readonly summary: string;
+  /** What the summary leaves open, for the help of this verb. */
+  readonly details: string;
+  readonly options: Options;
+  /** Least and most positional arguments. */
+  readonly positionals: readonly [number, number];
+  readonly examples: readonly string[];
+  run(call: Call<Options>): Promise<Outcome>;
+}
+
+export interface Call<Options extends OptionTable> {
+  readonly options: OptionValues<Options & typeof globalOptions>;
+  readonly positionals: readonly string[];
+  readonly world: World;
+  /** Which directory, and why; its refusal is a value here, for `where`. */
+  choose(): DirectoryChoice;
+  /** For reading: the directory must be there. */
+  read<Result>(work: (store: MemoryStore) => Promise<Result>): Promise<InDirectory<Result>>;
+  /** For writing: a directory that a rule chose (not `--dir` or MEM_DIR) is made when absent. */
+  write<Result>(work: (store: MemoryStore) => Promise<Result>): Promise<InDirectory<Result>>;
+}
+
+export interface InDirectory<Result> {
+  readonly directory: string;
+  readonly result: Result;
+  /** What went wrong beside the work itself, after it was done. */
+  readonly warnings: readonly Problem[];
+}
+
+export interface Outcome {
+  /** The document of `--json`; its keys come in the order that docs/cli.md gives. */
+  readonly json: unknown;
+  readonly page: Page;
+  /** Lines for standard error: warnings, hints. Not in JSON mode, where the document has them. */
+  readonly notes?: Page;
+  /** 0 when omitted. */
+  readonly exitCode?: number;
+}
+
+/** Ties the types of a verb's options to its `run`. */
+export function defineCommand<const Options extends OptionTable>(
+  command: Command<Options>,
+): Command {
+  // Sound because the arguments are parsed with this very option table.
+  return command as unknown as Command;
+}

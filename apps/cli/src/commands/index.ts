@@ -1,0 +1,98 @@
+import type { CheckResult, LoadedIndex, MemoryStore, Problem, ReindexResult } from '@mem/core';
+import { UsageError } from '../arguments/usage-error.js';
+import { type Call, defineCommand, type Outcome } from '../command.js';
+import { notSo } from '../exit-code.js';
+import { type Page, styled } from '../terminal/page.js';
+import { count, problemJson, problemLines, warningNotes } from '../view.js';
+
+const options = {
+  check: { type: 'boolean', description: 'compare it with the files; exit 1 when it differs' },
+  rebuild: { type: 'boolean', description: 'add what is missing, take out dead links' },
+} as const;
+
+export const index = defineCommand({
+  usage: 'index [--check | --rebuild]',
+  summary: 'print MEMORY.md as an agent sees it at start, check it, or mend it',
+  details:
+    'A rebuild keeps prose, headings, order and hand-made lines; what it takes out it reports,\nand it keeps a backup of the index then.',
+  options,
+  positionals: [0, 0],
+  examples: ['mem index', 'mem index --check', 'mem index --rebuild'],
+  async run(call) {
+    if (call.options.check && call.options.rebuild) {
+      throw new UsageError('--check and --rebuild exclude each other.');
+    }
+    if (call.options.check) return check(call);
+    return call.options.rebuild ? rebuild(call) : load(call);
+  },
+});
+
+type IndexCall = Call<typeof options>;
+
+async function load({ read }: IndexCall): Promise<Outcome> {
+  const { directory, result } = await read((store) => store.loadIndex());
+  const { text, lines, bytes, cutLines }: LoadedIndex = result;
+  return {
+    json: { directory, text, lines, bytes, cutLines },
+    page: [text === '' || text.endsWith('\n') ? text : `${text}\n`],
+    notes: text === '' ? ['There is no index here.\n'] : [],
+  };
+}
+
+async function check({ read }: IndexCall): Promise<Outcome> {
+  const { directory, result } = await read((store: MemoryStore) => store.check());
+  const problems = result.problems.filter(({ kind }) => kind.startsWith('index-'));
+  return {
+    json: { directory, problems: problems.map(problemJson), index: indexJson(result) },
+    page: problemLines(problems),
+    notes: problems.length === 0 ? ['The index agrees with the files.\n'] : [],
+    exitCode: problems.some(isFault) ? notSo : 0,
+  };
+}
+
+/** Hints (a long line, nearly full) are shown, but nothing is wrong. */
+function isFault({ kind }: Problem): boolean {
+  return kind !== 'index-line-long' && kind !== 'index-near-limit' && kind !== 'index-text-kept';
+}
+
+async function rebuild({ write }: IndexCall): Promise<Outcome> {
+  const { directory, result, warnings } = await write((store) => store.reindex());
+  const all = [...result.warnings, ...warnings];
+  const { changed, added, dropped, refreshed, backup, index: size } = result;
+  return {
+    json: {
+      directory,
+      changed,
+      added,
+      dropped,
+      refreshed,
+      backup: backup ?? null,
+      index: { lines: size.lines, bytes: size.bytes },
+      warnings: all.map(problemJson),
+    },
+    page: rebuildPage(result),
+    notes: warningNotes(all),
+  };
+}
+
+function rebuildPage({ changed, added, dropped, refreshed, backup }: ReindexResult): Page {
+  if (changed.length === 0) return ['The index was right already.\n'];
+  return [
+    ...added.flatMap((path) => ['added      ', styled('bold', path), '\n']),
+    ...dropped.flatMap((path) => ['taken out  ', styled('bold', path), ' (no such file)\n']),
+    ...refreshed.flatMap((path) => ['refreshed  ', styled('bold', path), '\n']),
+    `${count(added.length + dropped.length + refreshed.length, 'line', 'lines')} changed.\n`,
+    ...(backup === undefined ? [] : [`The index of before is kept in ${backup}.\n`]),
+  ];
+}
+
+/** The index as `check` sees it. */
+export function indexJson({ index: { lines, bytes, linked, dangling, unindexed } }: CheckResult) {
+  return {
+    lines,
+    bytes,
+    linked: linked.map(({ path, title, hook }) => ({ path, title, hook })),
+    dangling,
+    unindexed,
+  };
+}

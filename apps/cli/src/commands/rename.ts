@@ -1,0 +1,18 @@
+import { defineCommand } from '../command.js';
+import { changeOptions, toChangeOptions } from './change-options.js';
+import { saveOutcome } from './save-outcome.js';
+
+export const rename = defineCommand({
+  usage: 'rename NAME NEW-NAME',
+  summary: 'give a memory another name, and its file with it',
+  details: 'Other memories are not touched; links in them that lead nowhere now are reported.',
+  options: changeOptions,
+  positionals: [2, 2],
+  examples: ['mem rename no-friday-releases release-days'],
+  async run({ options, positionals, write }) {
+    const [target = '', name = ''] = positionals;
+    const done = await write((store) => store.rename(target, name, toChangeOptions(options)));
+    const outcome = saveOutcome(done, 'Renamed to');
+    return { ...outcome, json: { ...(outcome.json as object), from: done.result.from } };
+  },
+});

@@ -1,0 +1,40 @@
+import type { MemoryEntry } from '@mem/core';
+import { defineCommand } from '../command.js';
+import { type Page, styled } from '../terminal/page.js';
+import { oneLine } from '../terminal/visible.js';
+import { entryJson } from '../view.js';
+
+export const show = defineCommand({
+  usage: 'show NAME',
+  summary: 'print a memory',
+  details: 'NAME is the memory’s name, its file’s name without .md, or its path.',
+  options: {
+    body: { type: 'boolean', description: 'print the body only, for another program' },
+  },
+  positionals: [1, 1],
+  examples: ['mem show no-friday-releases', 'mem show no-friday-releases --body | wc -w'],
+  async run({ options, positionals, read }) {
+    const [target = ''] = positionals;
+    const { directory, result: entry } = await read((store) => store.get(target));
+    return {
+      json: { directory, entry: entryJson(entry) },
+      page: options.body ? [entry.body] : entryPage(entry),
+    };
+  },
+});
+
+function entryPage({ name, type, description, path, modified, body, links }: MemoryEntry): Page {
+  const dead = links.filter((link) => link.path === null).map(({ target }) => `[[${target}]]`);
+  return [
+    styled('bold', name),
+    ...(type === undefined ? [] : ['  ', styled('cyan', type)]),
+    '\n',
+    ...(description === undefined ? [] : [`${oneLine(description)}\n`]),
+    styled('dim', modified === undefined ? path : `${path}, changed ${modified}`),
+    '\n\n',
+    body === '' || body.endsWith('\n') ? body : `${body}\n`,
+    ...(dead.length > 0
+      ? ['\n', styled('yellow', `Links to nothing: ${dead.join(' ')}`), '\n']
+      : []),
+  ];
+}

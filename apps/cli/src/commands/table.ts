@@ -1,0 +1,22 @@
+import type { Command } from '../command.js';
+
+/** Each verb is loaded when it is called: starting `mem` costs nothing of what it does not do. */
+export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<
+  string,
+  () => Promise<Command>
+>([
+  ['save', async () => (await import('./save.js')).save],
+  ['update', async () => (await import('./update.js')).update],
+  ['show', async () => (await import('./show.js')).show],
+  ['list', async () => (await import('./list.js')).list],
+  ['search', async () => (await import('./search.js')).search],
+  ['context', async () => (await import('./context.js')).context],
+  ['index', async () => (await import('./index.js')).index],
+  ['check', async () => (await import('./check.js')).check],
+  ['rename', async () => (await import('./rename.js')).rename],
+  ['delete', async () => (await import('./delete.js')).deleteEntry],
+  ['undo', async () => (await import('./undo.js')).undo],
+  ['where', async () => (await import('./where.js')).where],
+  ['init', async () => (await import('./init.js')).init],
+  ['tour', async () => (await import('./tour.js')).tour],
+]);
