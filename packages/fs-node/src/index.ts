@@ -1,0 +1,7 @@
+export {
+  createDirectoryStorage,
+  type DirectoryStorage,
+  type DirectoryStorageOptions,
+} from './directory-storage.js';
+export type { FileStatus, FileSystem, FolderItem } from './file-system.js';
+export type { Durability } from './memory-directory.js';

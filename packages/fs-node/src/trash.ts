@@ -1,0 +1,196 @@
+import type { StoragePath } from '@mem/core';
+import { errorCode, isAbsent, isLinkUnsupported } from './failures.js';
+import type { FileStatus, FileSystem } from './file-system.js';
+import type { FoundFile } from './find-file.js';
+import { hiddenFolder } from './places.js';
+import { discard, nonce, writeTemp } from './temp-file.js';
+import { sha256 } from './versions.js';
+
+const longestKeepMs = 30 * 24 * 60 * 60 * 1000;
+const largestTrashBytes = 64 * 1024 * 1024;
+/** What even a tiny file takes on a disk. */
+const blockBytes = 4096;
+/** On average, the trash is looked through once for so much that is added to it. */
+const pruneEveryBytes = 4 * 1024 * 1024;
+const pruneEveryMs = 24 * 60 * 60 * 1000;
+const recordSuffix = '.json';
+
+/** The file name of a kept copy inside the trash. */
+export type CopyId = string;
+
+export interface KeptCopy {
+  readonly id: CopyId;
+  /** The very file; false for a copy of its bytes, where the file system has no hard links. */
+  readonly linked: boolean;
+}
+
+export interface TrashOptions {
+  readonly fileSystem: FileSystem;
+  readonly root: string;
+  readonly now: () => number;
+}
+
+/**
+ * Keeps what is overwritten or removed, for 30 days and up to 64 MB, oldest first. Names tell time,
+ * size and (hashed) path, so that pruning and purging need no look into the files.
+ */
+export class Trash {
+  readonly #fileSystem: FileSystem;
+  readonly #root: string;
+  readonly #now: () => number;
+
+  constructor(options: TrashOptions) {
+    this.#fileSystem = options.fileSystem;
+    this.#root = options.root;
+    this.#now = options.now;
+  }
+
+  /** Keeps the file's inode under a second name, also when the first one is replaced next. */
+  keep(path: StoragePath, file: FoundFile): KeptCopy {
+    const id = this.#copyId(path, file.status);
+    try {
+      this.#fileSystem.linkSync(`${this.#root}/${path}`, this.path(id));
+    } catch (error) {
+      if (!isLinkUnsupported(error)) throw error;
+      this.#keepBytes(id, file);
+      return { id, linked: false };
+    }
+    return { id, linked: true };
+  }
+
+  /** Moves the file into the trash: this is its removal. */
+  take(path: StoragePath, file: FoundFile): CopyId {
+    const id = this.#copyId(path, file.status);
+    this.#fileSystem.renameSync(`${this.#root}/${path}`, this.path(id));
+    return id;
+  }
+
+  /** Takes back a `keep` whose file was not replaced after all. */
+  forget(id: CopyId): void {
+    discard(this.#fileSystem, this.path(id));
+  }
+
+  path(id: string): string {
+    return `${trashFolder(this.#root)}/${id}`;
+  }
+
+  /** Names of the records, newest first. */
+  recordNames(): string[] {
+    return this.#names()
+      .filter((name) => name.endsWith(recordSuffix))
+      .sort()
+      .reverse();
+  }
+
+  /** A name that no other record has, and that sorts by time. */
+  newRecordName(): string {
+    return recordName(this.#now());
+  }
+
+  /** Destroys every copy of that path. */
+  purge(path: StoragePath): void {
+    const mark = `-${pathMark(path)}-`;
+    for (const name of this.#names()) if (name.includes(mark)) this.#remove(name);
+  }
+
+  /** Called for what was added: now and then looks through the trash, at a cost that stays small. */
+  pruneNowAndThen(addedBytes: number): void {
+    if (Math.random() * pruneEveryBytes < Math.max(addedBytes, blockBytes)) this.prune();
+  }
+
+  /** Prunes when that was not done for a day. */
+  pruneDaily(): void {
+    const marker = this.path('pruned');
+    const status = this.#fileSystem.lstatSync(marker, { throwIfNoEntry: false });
+    if (status !== undefined && this.#now() - status.mtimeMs < pruneEveryMs) return;
+    const fresh = writeTemp(this.#fileSystem, this.#root, new Uint8Array(0), { sync: false });
+    this.#fileSystem.renameSync(fresh, marker);
+    if (status !== undefined) this.prune();
+  }
+
+  /** Removes what is older than 30 days, then the oldest until the rest fits. */
+  prune(): void {
+    const kept = this.#names()
+      .map(readName)
+      .filter((item) => item !== undefined)
+      .sort((one, other) => other.at - one.at);
+    let bytes = 0;
+    for (const item of kept) {
+      bytes += Math.max(item.size, blockBytes);
+      if (bytes > largestTrashBytes || this.#now() - item.at > longestKeepMs) {
+        this.#remove(item.name);
+      }
+    }
+  }
+
+  #keepBytes(id: CopyId, file: FoundFile): void {
+    const bytes = file.bytes();
+    if (bytes === undefined) return;
+    const temp = writeTemp(this.#fileSystem, this.#root, bytes, { sync: false });
+    try {
+      this.#fileSystem.renameSync(temp, this.path(id));
+    } catch (error) {
+      discard(this.#fileSystem, temp);
+      throw error;
+    }
+  }
+
+  #names(): string[] {
+    try {
+      const items = this.#fileSystem.readdirSync(trashFolder(this.#root), { withFileTypes: true });
+      return items.filter((item) => item.isFile()).map((item) => item.name);
+    } catch (error) {
+      if (isAbsent(error)) return [];
+      throw error;
+    }
+  }
+
+  #remove(name: string): void {
+    try {
+      this.#fileSystem.unlinkSync(this.path(name));
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error;
+    }
+  }
+
+  #copyId(path: StoragePath, status: FileStatus): CopyId {
+    const size = status.size.toString(36);
+    return `${timeStamp(this.#now())}-${size}-${pathMark(path)}-${nonce()}`;
+  }
+}
+
+export function trashFolder(root: string): string {
+  return `${root}/${hiddenFolder}/trash`;
+}
+
+/** Sorts like the times. */
+function timeStamp(milliseconds: number): string {
+  return Math.max(0, Math.floor(milliseconds)).toString(36).padStart(9, '0');
+}
+
+let lastRecordAt = 0;
+let recordsAtOnce = 0;
+
+/** Records of one millisecond sort in the order in which this process made them. */
+function recordName(now: number): string {
+  recordsAtOnce = now === lastRecordAt ? recordsAtOnce + 1 : 0;
+  lastRecordAt = now;
+  const place = recordsAtOnce.toString(16).padStart(4, '0').slice(-4);
+  return `${timeStamp(now)}-${place}${nonce().slice(4)}${recordSuffix}`;
+}
+
+/** True for what `keep` and `take` give out. */
+export function isCopyId(text: string): boolean {
+  return readName(text) !== undefined && !text.endsWith(recordSuffix);
+}
+
+function pathMark(path: StoragePath): string {
+  return sha256(path).slice(0, 16);
+}
+
+function readName(name: string): { name: string; at: number; size: number } | undefined {
+  const match = /^([0-9a-z]{9,})-(?:([0-9a-z]+)-[0-9a-f]{16}-)?[0-9a-f]{16}(?:\.json)?$/.exec(name);
+  if (!match) return undefined;
+  const [, at = '', size = '0'] = match;
+  return { name, at: Number.parseInt(at, 36), size: Number.parseInt(size, 36) };
+}
