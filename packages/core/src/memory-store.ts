@@ -83,12 +83,49 @@ export interface ListResult {
 }
 
 export interface SearchOptions {
-  /** `contains`: the whole query as one piece of text, case folded, in file-name order. */
-  readonly mode?: 'contains';
+  /**
+   * `ranked`, the default: the words of the query, best entries first; not every word must match.
+   * `contains`: the whole query as one piece of text, case folded, in order of paths.
+   */
+  readonly mode?: 'ranked' | 'contains';
   /** Only entries of this type; case does not matter. */
   readonly type?: string;
+  /** Only entries with this tag in their header's `tags`; case does not matter. */
+  readonly tag?: string;
+  /** Only entries that were modified at this moment or later. */
+  readonly modifiedSince?: Date;
+  /** Only entries that were last modified before this moment. */
+  readonly modifiedBefore?: Date;
   /** At most this many hits; 20 when omitted. */
   readonly limit?: number;
+  /** Say in each hit how its score came about. */
+  readonly explain?: boolean;
+}
+
+/** A piece of a text, in UTF-16 units: from `start` up to, not including, `end`. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What one word of the query adds to the score of a hit. */
+export interface ScorePart {
+  /** What was looked for, folded: a word, a part of an identifier, or a pair of characters. */
+  readonly term: string;
+  /** Its contribution; those of all parts add up to the score. */
+  readonly score: number;
+  /** How rare the term is, times its share in the query. */
+  readonly rarity: number;
+  /** In how many entries it stands. */
+  readonly entries: number;
+  /** How often it stands where, with what each place weighs. */
+  readonly occurrences: readonly {
+    readonly field: 'name' | 'description' | 'body';
+    /** The term itself, an inflected form of it, or a longer word that begins with it. */
+    readonly form: 'exact' | 'variant' | 'prefix';
+    readonly count: number;
+    readonly weight: number;
+  }[];
 }
 
 export interface SearchHit {
@@ -98,8 +135,12 @@ export interface SearchHit {
   readonly description?: string;
   /** Higher is better; comparable within one result only. */
   readonly score: number;
-  /** Text around the first match, one line, cut with `…`. */
+  /** Text around the best match, one line, cut with `…`. */
   readonly snippet: string;
+  /** Where the matched words stand in the snippet, in order. */
+  readonly marks: readonly TextRange[];
+  /** Present when it was asked for. */
+  readonly explanation?: readonly ScorePart[];
 }
 
 export interface SearchResult {

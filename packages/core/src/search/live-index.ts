@@ -1,0 +1,106 @@
+import { isEntryPath } from '../entry-path.js';
+import type { Storage, StoragePath, StoredFileInfo, Version } from '../storage.js';
+import { listFiles } from '../store/directory-view.js';
+import { eachEntry, type FoundEntry, parseFound, readIfReadable } from './each-entry.js';
+import { RankedIndex } from './ranked-index.js';
+import { type EntryFacts, factsOf } from './search-filter.js';
+
+interface KnownFile {
+  readonly version: Version;
+  readonly facts: EntryFacts;
+}
+
+/** From this many changed files on, one pass over all of them is cheaper than reading each. */
+const manyChanges = 64;
+/** A file that changed less than this before the listing may have changed during the pass too. */
+const youngMs = 5_000;
+
+/** A ranked index that follows the storage: each refresh reads only what changed. */
+export class LiveIndex {
+  readonly index = new RankedIndex<StoragePath>();
+  readonly #storage: Storage;
+  readonly #now: () => number;
+  readonly #known = new Map<StoragePath, KnownFile>();
+
+  constructor(storage: Storage, now: () => number) {
+    this.#storage = storage;
+    this.#now = now;
+  }
+
+  versionOf(path: StoragePath): Version | undefined {
+    return this.#known.get(path)?.version;
+  }
+
+  factsOf(path: StoragePath): EntryFacts {
+    return this.#known.get(path)!.facts;
+  }
+
+  /** Makes the index true to the storage as it is now. */
+  async refresh(): Promise<void> {
+    let changed = await this.#changes();
+    if (changed.length >= manyChanges) {
+      await this.#takeInBulk(changed);
+      changed = await this.#changes();
+    }
+    for (const info of changed) await this.#takeOne(info);
+  }
+
+  /** Forgets what is gone; gives the files whose version is not the known one. */
+  async #changes(): Promise<StoredFileInfo[]> {
+    const files = (await listFiles(this.#storage)).filter(({ path }) => isEntryPath(path));
+    const present = new Set(files.map(({ path }) => path));
+    for (const path of this.#known.keys()) {
+      if (!present.has(path)) this.#forget(path);
+    }
+    return files.filter(({ path, version }) => this.#known.get(path)?.version !== version);
+  }
+
+  /**
+   * Takes many files in with one pass. The pass does not tell versions: what it saw is only kept
+   * where a listing before and one after it agree, and the file was not young.
+   */
+  async #takeInBulk(changed: readonly StoredFileInfo[]): Promise<void> {
+    const listedAt = this.#now();
+    const before = new Map(changed.map((info) => [info.path, info]));
+    const seen = new Set<StoragePath>();
+    await eachEntry(this.#storage, {
+      wants: (path) => isSettled(before.get(path), listedAt),
+      take: (path, entry, size) => {
+        seen.add(path);
+        this.#keep(before.get(path)!, entry, size);
+      },
+    });
+    for (const { path, version } of await listFiles(this.#storage)) {
+      if (seen.has(path) && before.get(path)?.version !== version) this.#forget(path);
+    }
+  }
+
+  async #takeOne(info: StoredFileInfo): Promise<void> {
+    const file = await readIfReadable(this.#storage, info.path);
+    if (!file) return this.#forget(info.path);
+    const { version, modifiedAt } = file;
+    const entry = await parseFound(info.path, file.bytes);
+    this.#keep(
+      { path: info.path, version, size: file.bytes.length, ...(modifiedAt ? { modifiedAt } : {}) },
+      entry,
+      file.bytes.length,
+    );
+  }
+
+  #keep(info: StoredFileInfo, entry: FoundEntry, size: number): void {
+    this.#known.set(info.path, {
+      version: info.version,
+      facts: factsOf(info.path, entry, info.modifiedAt),
+    });
+    this.index.set(info.path, entry, size);
+  }
+
+  #forget(path: StoragePath): void {
+    this.#known.delete(path);
+    this.index.delete(path);
+  }
+}
+
+function isSettled(info: StoredFileInfo | undefined, now: number): boolean {
+  return info?.modifiedAt !== undefined && Math.abs(now - info.modifiedAt) > youngMs;
+}

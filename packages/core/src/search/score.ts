@@ -1,0 +1,37 @@
+/** How much a word counts in each field. Whole numbers, so that sums are exact in any order. */
+export const fieldWeights = { name: 6, description: 4, body: 1 } as const;
+export type SearchField = keyof typeof fieldWeights;
+export const searchFields = ['name', 'description', 'body'] as const;
+
+/** How much a form of a query word counts: itself, an inflected form, a word that begins with it. */
+export const formWeights = { exact: 4, variant: 3, prefix: 2 } as const;
+export type TermForm = keyof typeof formWeights;
+
+const saturation = 1.2;
+const lengthShare = 0.4;
+
+/** What a score needs to know of all entries together. */
+export interface CorpusSize {
+  readonly entries: number;
+  /** The bytes of all their files. */
+  readonly bytes: number;
+}
+
+/** The rarity of a word that stands in `matching` of so many entries; above 0. */
+export function inverseFrequency(matching: number, entries: number): number {
+  return Math.log(1 + (entries - matching + 0.5) / (matching + 0.5));
+}
+
+/**
+ * What occurrences are worth, from 0 to `saturation + 1`: more of them add less and less, and in
+ * a file longer than the average they count for less.
+ *
+ * @param weight occurrences times field weight times form weight, summed
+ * @param bytes the file's size, which stands for the number of its words: it is known unread
+ */
+export function saturated(weight: number, bytes: number, corpus: CorpusSize): number {
+  const frequency = weight / formWeights.exact;
+  const relative = corpus.bytes === 0 ? 1 : (bytes * corpus.entries) / corpus.bytes;
+  const norm = saturation * (1 - lengthShare + lengthShare * relative);
+  return (frequency * (saturation + 1)) / (frequency + norm);
+}
