@@ -22,6 +22,8 @@ export interface Told {
   /** The saved, updated or renamed entry. */
   readonly path?: string;
   readonly hits?: readonly string[];
+  /** Where a rebuild kept the index of before. */
+  readonly backup?: string;
 }
 
 const nothingTold: Told = { own: [], deleted: [], warnings: [] };
@@ -55,7 +57,7 @@ function toldBy({ do: verb }: Call, answer: Answer): Told | string {
     case 'rebuild':
       return reading(answer, rebuildAnswer, ({ backup, warnings }) => ({
         ...nothingTold,
-        own: typeof backup === 'string' ? [backup] : [],
+        ...(typeof backup === 'string' && { own: [backup], backup }),
         warnings,
       }));
     case 'search':

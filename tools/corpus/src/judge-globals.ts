@@ -76,6 +76,19 @@ export function judgeIndexOwnership(
   ];
 }
 
+/** G4 for a rebuild: each line that is dropped is in the copy of before that the answer names. */
+export function judgeRebuild(
+  before: Buffer | undefined,
+  after: Buffer | undefined,
+  backup: Buffer | undefined,
+): Fault[] {
+  if (before === undefined || isBlank(before)) return [];
+  const lost = firstMissing(...endedLines(before, after));
+  if (lost === undefined || backup?.equals(before)) return [];
+  const got = backup === undefined ? 'neither' : 'a backup with other bytes';
+  return [fault('G4, rebuild', `this line, or a named backup: ${readable(lost)}`, got)];
+}
+
 function isBlank(bytes: Buffer): boolean {
   return bytes.toString('utf8').replace('\uFEFF', '').trim() === '';
 }

@@ -14,16 +14,20 @@ export interface Answer {
 }
 
 /** Calls the program; with `input` on its standard input. Never rejects for what the program does. */
-export type Mem = (sandbox: Sandbox, args: readonly string[], input?: string) => Promise<Answer>;
+export type Mem = (
+  place: Pick<Sandbox, 'root' | 'environment'>,
+  args: readonly string[],
+  input?: string,
+) => Promise<Answer>;
 
 const patience = 60_000;
 
 export function memProgram(file: string): Mem {
   const script = /\.[cm]?js$/.test(file);
-  return async (sandbox, args, input) => {
+  return async (place, args, input) => {
     if (args.some((arg) => arg.includes('\0'))) return refusedBySystem(args);
     const [command, words] = script ? [process.execPath, [file, ...args]] : [file, [...args]];
-    return run(command, words, args, sandbox, input);
+    return run(command, words, args, place, input);
   };
 }
 
@@ -37,13 +41,13 @@ function run(
   command: string,
   words: string[],
   args: readonly string[],
-  sandbox: Sandbox,
+  place: Parameters<Mem>[0],
   input = '',
 ): Promise<Answer> {
   return new Promise((resolve) => {
     const child = spawn(command, words, {
-      cwd: sandbox.root,
-      env: sandbox.environment,
+      cwd: place.root,
+      env: place.environment,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     const output = { stdout: [] as Buffer[], stderr: [] as Buffer[] };

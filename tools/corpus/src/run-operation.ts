@@ -16,6 +16,7 @@ import {
   judgeIndexOwnership,
   judgeNothingTouched,
   judgeOutside,
+  judgeRebuild,
   judgeRefusal,
   judgeWriteScope,
 } from './judge-globals.js';
@@ -150,8 +151,13 @@ function judgeGlobals(
   const kept = told.filter((path) => !gone.includes(path));
   if (untold.length > 0) faults.push(fault('deleted files', 'told by the answer', untold));
   if (kept.length > 0) faults.push(fault('files told to be deleted', 'gone', kept));
-  if (writes.some(({ call }) => call.do === 'rebuild')) return faults;
   const [was, is] = [indexBytes(before), indexBytes(after)];
+  const rebuild = writes.find(({ call }) => call.do === 'rebuild');
+  if (rebuild) {
+    const { backup } = rebuild.told;
+    const copy = backup === undefined ? undefined : after.get(backup)?.bytes;
+    return [...faults, ...judgeRebuild(was, is, copy)];
+  }
   return [...faults, ...judgeIndexOwnership(was, is, own)];
 }
 
