@@ -1,0 +1,98 @@
+import type { StoragePath } from '../storage.js';
+import { encodeText } from './decode-text.js';
+import { replaceBody, sameBody } from './edit-body.js';
+import { editHeader, type HeaderChanges, placesOf } from './edit-header.js';
+import { textOfValue } from './header-value.js';
+import { type LineEnd, withLineEnds } from './line-ends.js';
+import { type EntrySource, readEntrySource } from './read-entry-source.js';
+import { refuse, refuseUnsafeEdit } from './refuse-unsafe-edit.js';
+import { requireWellFormed } from './require-well-formed.js';
+import { scalarText } from './scalar-text.js';
+import { verifyEdit } from './verify-edit.js';
+
+export interface EntryFileChanges {
+  readonly name?: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly body?: string;
+  /** Written only where the header already has it, and only along with another change. */
+  readonly modified?: string;
+}
+
+/**
+ * The file with the given fields changed: only the bytes of those fields differ. Order, comments,
+ * spelling, line ends and the flavour of the header stay. A field that the header lacks is added
+ * in the header's own flavour; a file without a header gets one when a header field is given.
+ * The same bytes are returned when all fields are so already.
+ *
+ * @throws MemoryError REFUSED when the file cannot be changed safely, INVALID_ENTRY when a value
+ * cannot be stored
+ */
+export function editEntryFile(
+  path: StoragePath,
+  bytes: Uint8Array,
+  changes: EntryFileChanges,
+): Uint8Array {
+  for (const field of ['name', 'description', 'type', 'body', 'modified'] as const) {
+    if (changes[field] !== undefined) requireWellFormed(changes[field], field, path);
+  }
+  const source = readEntrySource(path, bytes);
+  const { body, ...header } = realChanges(source, changes);
+  if (body === undefined && Object.keys(header).length === 0) return bytes;
+  refuseUnsafeEdit(source, header);
+  const edited = encodeText(editText(source, header, body), source.bom);
+  const lost = verifyEdit(source, edited, { ...header, ...(body === undefined ? {} : { body }) });
+  if (lost !== undefined) throw refuse(path, `its ${lost} would not read back as it should`);
+  return edited;
+}
+
+type RealChanges = HeaderChanges & { readonly body?: string };
+
+/** The changes that would make a difference. */
+function realChanges(source: EntrySource, changes: EntryFileChanges): RealChanges {
+  const { parsed } = source;
+  const { name, description, type, body, modified } = changes;
+  const real: RealChanges = {
+    ...(name === undefined || name === parsed.name ? {} : { name }),
+    ...(description === undefined || description === (parsed.description ?? '')
+      ? {}
+      : { description }),
+    ...(type === undefined || hasType(source, type) ? {} : { type }),
+    ...(body === undefined || sameBody(parsed.body, body) ? {} : { body }),
+  };
+  const isAlone = Object.keys(changes).every((key) => key === 'modified');
+  const isReal = Object.keys(real).length > 0 || isAlone;
+  const places = placesOf(source.header?.fields ?? [], 'modified');
+  if (modified === undefined || !isReal || places.length === 0) return real;
+  const isSet = places.every((field) => textOfValue(field.value) === modified);
+  return isSet ? real : { ...real, modified };
+}
+
+function hasType(source: EntrySource, type: string): boolean {
+  const places = placesOf(source.header?.fields ?? [], 'type');
+  if (places.length === 0) return type === '';
+  return places.every((field) => textOfValue(field.value).trim() === type);
+}
+
+function editText(source: EntrySource, changes: HeaderChanges, body: string | undefined): string {
+  const { text, header, bodyStart, parsed } = source;
+  const gap = header === undefined ? '' : parsed.eol;
+  const newBody =
+    body === undefined ? parsed.body : replaceBody(parsed.body, body, parsed.eol, gap);
+  if (header === undefined) return newHeader(changes, newBody, parsed.eol) + newBody;
+  const headerEnd = header.start + header.original.length;
+  const edited = editHeader(header, changes, parsed.eol);
+  const fence = text.slice(headerEnd, bodyStart);
+  const needsEnd = newBody !== '' && !/[\r\n]$/.test(fence);
+  return text.slice(0, header.start) + edited + fence + (needsEnd ? parsed.eol : '') + newBody;
+}
+
+/** A header of only what was given, for a file that has none; empty when nothing was. */
+function newHeader(changes: HeaderChanges, body: string, eol: LineEnd): string {
+  const lines = (['name', 'description', 'type'] as const).flatMap((key) =>
+    changes[key] === undefined ? [] : [`${key}: ${scalarText(changes[key])}\n`],
+  );
+  if (lines.length === 0) return '';
+  const gap = /^[ \t]*[\r\n]/.test(body) || body === '' ? '' : '\n';
+  return withLineEnds(`---\n${lines.join('')}---\n${gap}`, eol);
+}

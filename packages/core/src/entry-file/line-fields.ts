@@ -1,0 +1,148 @@
+import type { HeaderField } from './header-field.js';
+import { isInsignificantLine, type KeyLine, readKeyLine } from './header-lines.js';
+import { joinLines } from './join-lines.js';
+import { hasSpecialCharacters, isBlank, readSimpleValue, trimBlanks } from './simple-value.js';
+import { readYamlFields, yamlLimit } from './yaml-fields.js';
+
+/** One key and the lines that belong to it. */
+interface Group {
+  readonly keyLine: KeyLine;
+  readonly start: number;
+  end: number;
+}
+
+/**
+ * Reads a header that is not YAML the way a person does: field by field, each as YAML where it is
+ * that, else as the text that stands there. Takes time in proportion to the header's length.
+ */
+export function readLinesAsFields(header: string): HeaderField[] {
+  const budget = { yaml: yamlLimit };
+  return groupLines(header, 0, header.length).map((group) => fieldOf(header, group, budget, true));
+}
+
+/** The first line's indentation is that of the keys; deeper and keyless lines continue a field. */
+function groupLines(header: string, from: number, to: number): Group[] {
+  const groups: Group[] = [];
+  let keyIndent: number | undefined;
+  for (let start = from; start < to; ) {
+    const end = lineEndAt(header, start);
+    const line = header.slice(start, end);
+    if (!isInsignificantLine(line)) {
+      const keyLine = readKeyLine(line);
+      if (keyLine !== undefined && keyLine.indent <= (keyIndent ?? keyLine.indent)) {
+        keyIndent ??= keyLine.indent;
+        groups.push({ keyLine, start, end });
+      } else {
+        const group = groups.at(-1);
+        if (group !== undefined) group.end = end;
+      }
+    }
+    start = end + 1;
+  }
+  return groups;
+}
+
+function lineEndAt(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+function fieldOf(
+  header: string,
+  group: Group,
+  budget: { yaml: number },
+  isTop: boolean,
+): HeaderField {
+  return (
+    simpleField(header, group) ??
+    yamlField(header, group, budget) ??
+    blockField(header, group, budget, isTop) ??
+    rawField(header, group)
+  );
+}
+
+function placeOf(header: string, { keyLine, start }: Group) {
+  return {
+    key: keyLine.key,
+    lineStart: start,
+    indent: header.slice(start, start + keyLine.indent),
+    inFlow: false,
+  };
+}
+
+function simpleField(header: string, group: Group): HeaderField | undefined {
+  const range = valueRange(header, group);
+  const text = header.slice(range.start, range.end);
+  if (text === '' || text.includes('\n') || hasSpecialCharacters(text)) return undefined;
+  const value = readSimpleValue(text);
+  return value === undefined ? undefined : { ...placeOf(header, group), ...range, value };
+}
+
+function yamlField(
+  header: string,
+  group: Group,
+  budget: { yaml: number },
+): HeaderField | undefined {
+  const text = `${header.slice(group.start, group.end)}\n`;
+  budget.yaml -= text.length;
+  if (budget.yaml < 0) return undefined;
+  const fields = readYamlFields(text)?.fields;
+  const field = fields?.length === 1 ? fields[0] : undefined;
+  if (field === undefined || field.key !== group.keyLine.key) return undefined;
+  return shift(field, group.start);
+}
+
+function shift(field: HeaderField, by: number): HeaderField {
+  return {
+    ...field,
+    lineStart: field.lineStart + by,
+    start: field.start + by,
+    end: field.end + by,
+    ...(field.children ? { children: field.children.map((child) => shift(child, by)) } : {}),
+  };
+}
+
+/** `metadata:` with lines below it of which at least one is not YAML. */
+function blockField(
+  header: string,
+  group: Group,
+  budget: { yaml: number },
+  isTop: boolean,
+): HeaderField | undefined {
+  if (!isTop || group.keyLine.key !== 'metadata') return undefined;
+  const keyLineEnd = lineEndAt(header, group.start);
+  const after = header.slice(group.start + group.keyLine.afterColon, keyLineEnd);
+  if (trimBlanks(after) !== '' || keyLineEnd >= group.end) return undefined;
+  const groups = groupLines(header, keyLineEnd + 1, group.end);
+  if (groups.length === 0) return undefined;
+  const children = groups.map((child) => fieldOf(header, child, budget, false));
+  const range = valueRange(header, group);
+  return { ...placeOf(header, group), ...range, value: null, children };
+}
+
+function rawField(header: string, group: Group): HeaderField {
+  const range = valueRange(header, group);
+  const text = joinLines(header.slice(range.start, range.end));
+  return { ...placeOf(header, group), ...range, value: text === '' ? null : unwrapQuotes(text) };
+}
+
+/** `"C:\Users"` is no YAML, but the quotes are clearly not part of the text. */
+function unwrapQuotes(text: string): string {
+  const inner = text.slice(1, -1);
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"') && !inner.includes('"')
+    ? inner
+    : text;
+}
+
+function valueRange(header: string, group: Group): { start: number; end: number } {
+  const afterColon = group.start + group.keyLine.afterColon;
+  let start = afterColon;
+  while (start < group.end && isBlankOrLineEnd(header.charCodeAt(start))) start++;
+  let end = group.end;
+  while (end > start && isBlankOrLineEnd(header.charCodeAt(end - 1))) end--;
+  return end > start ? { start, end } : { start: afterColon, end: afterColon };
+}
+
+function isBlankOrLineEnd(code: number): boolean {
+  return isBlank(code) || code === 0x0a;
+}

@@ -1,0 +1,49 @@
+import { MemoryError } from '../errors.js';
+import type { StoragePath } from '../storage.js';
+import type { HeaderChanges } from './edit-header.js';
+import { lastField } from './header-field.js';
+import { conflictInHeader, type EntrySource, repeated } from './read-entry-source.js';
+
+/** @throws MemoryError REFUSED when a change might lose or misplace something */
+export function refuseUnsafeEdit(source: EntrySource, changes: HeaderChanges): void {
+  const reason = reasonAgainst(source, changes);
+  if (reason !== undefined) throw refuse(source.path, reason);
+}
+
+/** @param reason completes "it cannot be changed safely: …", remedy included */
+export function refuse(path: StoragePath, reason: string): MemoryError {
+  return new MemoryError(
+    'REFUSED',
+    `${path} was not changed, because that is not safe: ${reason}.`,
+    { path },
+  );
+}
+
+function reasonAgainst(source: EntrySource, changes: HeaderChanges): string | undefined {
+  const { header, utf8, language } = source;
+  if (!utf8) return 'it is not UTF-8; save it as UTF-8 first';
+  if (language !== undefined) {
+    return `its first line "---${language}" names a language; write the header as YAML first`;
+  }
+  if (conflictInHeader(source) || (header === undefined && source.conflict === 0)) {
+    return 'a merge conflict was left in its header; resolve it first';
+  }
+  if (header === undefined) return undefined;
+  if (!header.isClosed) {
+    return 'its header is never closed; put a line "---" after the last line of the header first';
+  }
+  if (Object.keys(changes).length === 0) return undefined;
+  if (header.unsafe !== undefined) {
+    return 'its header asks YAML readers to build objects; write those values as plain text first';
+  }
+  return repeatedKey(source, changes);
+}
+
+function repeatedKey(source: EntrySource, changes: HeaderChanges): string | undefined {
+  const fields = source.header?.fields ?? [];
+  const nested = lastField(fields, 'metadata')?.children ?? [];
+  const keys = new Set([...repeated(fields), ...repeated(nested)].map((field) => field.key));
+  const key = ['metadata', ...Object.keys(changes)].find((candidate) => keys.has(candidate));
+  if (key === undefined) return undefined;
+  return `its header has ${JSON.stringify(key)} more than once; keep one of them first`;
+}
