@@ -1,0 +1,160 @@
+import type { RecordedChange, Recoverable } from '../storage.js';
+import { isRecoverable, isScannable, reportsSkipped } from '../storage.js';
+import {
+  checkBytes,
+  checkEqual,
+  decode,
+  listed,
+  listedPaths,
+  mustRead,
+  path,
+  text,
+} from './expectations.js';
+import { openSeveral, type StorageCase } from './storage-case.js';
+
+const file = path('file.md');
+const other = path('folder/other.md');
+
+/** Checkpoint and the capabilities; a storage that has not one of them passes its case. */
+export const capabilityCases: readonly StorageCase[] = [
+  {
+    name: 'a checkpoint never rejects and changes no file',
+    async run(open) {
+      const storage = await open();
+      await storage.write(file, text('one'));
+      for (const paths of [[file], [file], [], [path('never-written.md')], [file, other]]) {
+        await storage.checkpoint?.({ message: 'change', paths });
+      }
+      checkEqual(await listedPaths(storage), ['file.md'], 'listing');
+      checkEqual(decode(await storage.read(file)), 'one', file);
+    },
+  },
+  {
+    name: 'close resolves, and what was written stays',
+    async run(open, reopen) {
+      const [first, second] = await openSeveral(2, open, reopen);
+      await first.write(file, text('one'));
+      if (second === first) return;
+      await first.close?.();
+      checkEqual(decode(await second?.read(file)), 'one', file);
+    },
+  },
+  {
+    name: 'scan and listAll tell what list and read tell',
+    async run(open) {
+      const storage = await open();
+      if (!isScannable(storage)) return;
+      const names = ['a.md', 'b.txt', 'empty.md', 'folder/c.md', '.mem/journal/1'];
+      for (const name of names)
+        await storage.write(path(name), text(name === 'empty.md' ? '' : name));
+      await storage.write(path('large.md'), new Uint8Array(300_000).fill(120));
+      const found = new Map<string, Uint8Array>();
+      await storage.scan(
+        (at) => at.endsWith('.md'),
+        (at, bytes) => found.set(at, new Uint8Array(bytes)),
+      );
+      const wanted = (await listedPaths(storage)).filter((at) => at.endsWith('.md'));
+      checkEqual([...found.keys()].sort(), wanted, 'scanned paths');
+      for (const at of wanted) {
+        checkBytes(found.get(at), (await mustRead(storage, path(at))).bytes, at);
+      }
+      const all = (await storage.listAll()).map((info) => JSON.stringify(info)).sort();
+      const one = (await listed(storage)).map((info) => JSON.stringify(info)).sort();
+      checkEqual(all, one, 'listAll');
+    },
+  },
+  {
+    name: 'a recorded change tells what was there before and what it left',
+    async run(open, reopen) {
+      const [storage, second] = await openSeveral(2, open, reopen);
+      if (!isRecoverable(storage)) return;
+      await storage.write(file, text('one'));
+      await storage.checkpoint?.({ message: 'made', paths: [file] });
+      const left = await storage.write(file, text('two'));
+      await storage.write(other, text('new'));
+      await storage.checkpoint?.({ message: 'changed', paths: [file, other] });
+      await storage.remove(file, { expect: left.version });
+      await storage.checkpoint?.({ message: 'removed', paths: [file], undoes: 'some id' });
+      await storage.write(file, text('two'));
+      await storage.write(file, text('two'));
+
+      const reader = second !== undefined && isRecoverable(second) ? second : storage;
+      const changes = await recorded(reader);
+      const newestFirst = ['removed', 'changed', 'made'];
+      checkEqual(
+        changes.map((change) => change.message),
+        newestFirst,
+        'messages',
+      );
+      checkEqual(
+        changes.map((change) => change.undoes ?? null),
+        ['some id', null, null],
+        'undoes',
+      );
+      checkEqual(new Set(changes.map((change) => change.id)).size, 3, 'different ids');
+      checkEqual(
+        changes.map(describe),
+        [
+          ['file.md: two, gone'],
+          ['file.md: one, there', 'folder/other.md: absent, there'],
+          ['file.md: absent, there'],
+        ],
+        'files',
+      );
+      const after = changes[1]?.files.find((change) => change.path === file)?.after ?? undefined;
+      const undone = await storage.write(
+        file,
+        text('one'),
+        after === undefined ? {} : { expect: after },
+      );
+      checkEqual(undone.outcome, 'replaced', 'the version that was left holds for the same bytes');
+    },
+  },
+  {
+    name: 'after a purge no copy is left',
+    async run(open) {
+      const storage = await open();
+      if (!isRecoverable(storage)) return;
+      await storage.write(file, text('secret one'));
+      await storage.write(other, text('kept'));
+      await storage.write(file, text('secret two'));
+      await storage.write(other, text('kept too'));
+      await storage.checkpoint?.({ message: 'changed', paths: [file, other] });
+      await storage.remove(file);
+      await storage.checkpoint?.({ message: 'removed', paths: [file] });
+      await storage.purge(file);
+      const befores = (await recorded(storage)).flatMap((change) => change.files);
+      for (const { path: at, before } of befores) {
+        if (at === file) checkEqual(before ?? null, null, 'bytes of the purged file');
+      }
+      checkEqual(decode(await storage.read(other)), 'kept too', 'other files stay');
+    },
+  },
+  {
+    name: 'an ordinary directory has nothing skipped',
+    async run(open) {
+      const storage = await open();
+      if (!reportsSkipped(storage)) return;
+      checkEqual(await storage.skipped(), [], 'in an empty one');
+      await storage.write(file, text('one'));
+      await storage.write(path('.mem/journal/1'), text('one'));
+      await storage.write(other, text('two'));
+      checkEqual(await storage.skipped(), [], 'with files of every kind');
+    },
+  },
+];
+
+async function recorded(storage: Recoverable): Promise<RecordedChange[]> {
+  const changes: RecordedChange[] = [];
+  for await (const change of storage.changes()) changes.push(change);
+  return changes;
+}
+
+function describe(change: RecordedChange): string[] {
+  return change.files
+    .map(({ path: at, before, after }) => {
+      const was = before ? new TextDecoder().decode(before) : before === null ? 'absent' : 'lost';
+      return `${at}: ${was}, ${after === null ? 'gone' : 'there'}`;
+    })
+    .sort();
+}
