@@ -1,0 +1,72 @@
+import { foldName } from './fold.js';
+import { nearestNames } from './nearest-names.js';
+import type { StoragePath } from './storage.js';
+import { stemOf } from './storage-path.js';
+
+/** What a name can stand for. */
+export interface NamedEntry {
+  readonly path: string;
+  readonly name: string;
+}
+
+/**
+ * - `found`: this entry and no other
+ * - `ambiguous`: several answer equally well
+ * - `near`: none answers exactly; these do when case, `-`, `_`, blanks and Unicode form are ignored.
+ *   A caller never acts on them: it names them and asks.
+ * - `none`: none answers; `near` holds the up to three most similar names, best first
+ */
+export type FoundEntry<Path extends string = StoragePath> =
+  | { readonly kind: 'found'; readonly path: Path }
+  | { readonly kind: 'ambiguous'; readonly paths: readonly Path[] }
+  | { readonly kind: 'near'; readonly paths: readonly Path[]; readonly names: readonly string[] }
+  | { readonly kind: 'none'; readonly near: readonly string[] };
+
+/**
+ * The entry a person means: by exact path, else exact name, else exact file stem (or path without
+ * `.md`), where entries of the directory itself beat those of sub-folders; else near ones. An empty
+ * target means nothing, not even an entry whose name was blanked.
+ */
+export function findEntry<Entry extends NamedEntry>(
+  target: string,
+  entries: readonly Entry[],
+): FoundEntry<Entry['path']> {
+  if (target.trim() === '') return { kind: 'none', near: [] };
+  const exact =
+    answer(entries.filter((entry) => entry.path === target)) ??
+    answer(entries.filter((entry) => entry.name === target)) ??
+    answer(entries.filter((entry) => isStem(target, entry.path)));
+  if (exact) return exact;
+  const folded = foldName(target);
+  const near = entries.filter(
+    (entry) => foldName(entry.name) === folded || foldName(stemOf(entry.path)) === folded,
+  );
+  if (near.length > 0) {
+    const nearest = topLevelFirst(near);
+    return { kind: 'near', paths: pathsOf(nearest), names: nearest.map((entry) => entry.name) };
+  }
+  return { kind: 'none', near: nearestNames(target, entries) };
+}
+
+function answer<Entry extends NamedEntry>(
+  matches: readonly Entry[],
+): FoundEntry<Entry['path']> | undefined {
+  const best = topLevelFirst(matches);
+  if (best.length === 0) return undefined;
+  if (best.length === 1) return { kind: 'found', path: best[0]!.path };
+  return { kind: 'ambiguous', paths: pathsOf(best) };
+}
+
+function isStem(target: string, path: string): boolean {
+  return stemOf(path) === target || path === `${target}.md`;
+}
+
+/** Only the matches of the directory itself, where there are any. */
+function topLevelFirst<Entry extends NamedEntry>(matches: readonly Entry[]): readonly Entry[] {
+  const top = matches.filter((entry) => !entry.path.includes('/'));
+  return top.length > 0 ? top : matches;
+}
+
+function pathsOf<Entry extends NamedEntry>(entries: readonly Entry[]): readonly Entry['path'][] {
+  return entries.map((entry) => entry.path);
+}

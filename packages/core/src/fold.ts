@@ -1,0 +1,16 @@
+/**
+ * The form in which two names count as near: canonical Unicode (NFC), without regard to case, to
+ * blanks at the ends, and to whether words are joined by `-`, `_` or blanks. Full-width letters stay
+ * apart from narrow ones, as they do on every file system.
+ */
+export function foldName(name: string): string {
+  return foldCase(name.normalize('NFC'))
+    .normalize('NFC')
+    .trim()
+    .replace(/[-_\s]+/g, '_');
+}
+
+/** Upper case first, so that `ß` meets `SS` and both forms of the Greek sigma meet. */
+function foldCase(text: string): string {
+  return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+}

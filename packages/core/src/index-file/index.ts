@@ -1,0 +1,12 @@
+export { addIndexLine, type NewLineEntry } from './add-index-line.js';
+export type { IndexItem, IndexLine, LineKind } from './blocks.js';
+export { type CheckedFile, checkIndex } from './check-index.js';
+export { type CutIndex, cutIndex } from './cut-index.js';
+export { type IndexMeasure, maxIndexBytes, maxIndexLines, measureIndex } from './measure-index.js';
+export { type IndexLink, type ParsedIndex, parseIndex } from './parse-index.js';
+export { type IndexedEntry, type RebuiltIndex, rebuildIndex } from './rebuild-index.js';
+export { refreshHook } from './refresh-hook.js';
+export { type RemovedLines, removeIndexLines } from './remove-index-lines.js';
+export { renderIndex } from './render-index.js';
+export { type LineEntry, maxLineLength, renderIndexLine } from './render-index-line.js';
+export { retargetIndexLine } from './retarget-index-line.js';
