@@ -11,6 +11,7 @@ const callArguments = z.strictObject({
   body: z.string().optional(),
   query: z.string().optional(),
   maxChars: z.number().optional(),
+  limit: z.number().optional(),
 });
 export type CallArguments = z.infer<typeof callArguments>;
 

@@ -66,7 +66,7 @@ function toldBy({ do: verb }: Call, answer: Answer): Told | string {
         hits: hits.map(({ path }) => path),
       }));
     case 'context':
-      return reading(answer, contextAnswer, () => nothingTold);
+      return reading(answer, contextAnswer, ({ included }) => ({ ...nothingTold, hits: included }));
     case 'lint':
       return reading(answer, problemsAnswer, ({ problems }) => ({
         ...nothingTold,

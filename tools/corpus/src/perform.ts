@@ -110,7 +110,10 @@ function commandLine({ do: verb, args }: Call): CommandLine {
     case 'rename':
       return { options: [], words: [targetOf(args), args.newName ?? ''] };
     case 'search':
-      return { options: option('type', args.type), words: [args.query ?? ''] };
+      return {
+        options: [...option('type', args.type), ...option('limit', args.limit)],
+        words: [args.query ?? ''],
+      };
     case 'context':
       return { options: option('max-chars', args.maxChars), words: [] };
     case 'rebuild':

@@ -38,13 +38,7 @@ export async function runCase(mem: Mem, folder: string): Promise<CaseResult> {
     }
     return { name, faults, prose: proseOf(loaded), unlisted: reading.unlisted };
   } catch (error) {
-    if (!(error instanceof UnusableCase)) throw error;
-    return {
-      name,
-      faults: [fault('case', 'one that can be judged', error.message)],
-      prose: [],
-      unlisted: [],
-    };
+    return { name, faults: [unjudged('case', error)], prose: [], unlisted: [] };
   }
 }
 
@@ -57,9 +51,14 @@ async function attempt(
   try {
     return await runOperation(mem, folder, loaded, operation);
   } catch (error) {
-    if (!(error instanceof UnusableCase)) throw error;
-    return [fault('operation', 'one that can be judged', error.message)];
+    return [unjudged('operation', error)];
   }
+}
+
+/** A case that cannot be run never hides the others, and never counts as one that holds. */
+function unjudged(what: string, error: unknown): Fault {
+  const told = error instanceof UnusableCase ? error.message : (error as Error).stack;
+  return fault(what, 'one that can be judged', told);
 }
 
 function label({ do: verb, args }: Operation, at: number): string {

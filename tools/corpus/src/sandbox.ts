@@ -1,19 +1,15 @@
 import {
   chmodSync,
-  copyFileSync,
   lstatSync,
-  lutimesSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readlinkSync,
   rmSync,
-  symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyTree } from './copy-tree.js';
 import { carryOutSetup } from './setup.js';
 
 /** A copy of a case, in a small world of its own that shows every write outside the directory. */
@@ -55,24 +51,6 @@ export function makeSandbox(caseFolder: string, setup: unknown): Sandbox {
   };
 }
 
-/** Case folders may be read-only: the copy belongs to us and can be written. */
-function copyTree(from: string, to: string): void {
-  const status = lstatSync(from);
-  if (status.isSymbolicLink()) {
-    symlinkSync(readlinkSync(from), to);
-    lutimesSync(to, status.atime, status.mtime);
-  } else if (status.isDirectory()) {
-    mkdirSync(to);
-    for (const name of readdirSync(from)) copyTree(join(from, name), join(to, name));
-    chmodSync(to, status.mode | 0o700);
-    utimesSync(to, status.atime, status.mtime);
-  } else {
-    copyFileSync(from, to);
-    chmodSync(to, status.mode | 0o600);
-    utimesSync(to, status.atime, status.mtime);
-  }
-}
-
 /** Only what a program needs to start; nothing of the machine's own memory settings. */
 function environmentOf(root: string): NodeJS.ProcessEnv {
   const xdg = join(root, 'xdg');
@@ -96,9 +74,9 @@ function discard(root: string): void {
   rmSync(root, { recursive: true, force: true });
 }
 
+/** A setup may have taken the rights to a folder away. */
 function makeRemovable(path: string): void {
-  const status = lstatSync(path);
-  if (!status.isDirectory()) return;
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   chmodSync(path, 0o700);
   for (const name of readdirSync(path)) makeRemovable(join(path, name));
 }

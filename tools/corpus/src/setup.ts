@@ -28,7 +28,7 @@ export function carryOutSetup(setup: unknown, places: Places): void {
   if (Array.isArray(setup)) {
     for (const step of setup) carryOutSetup(step, places);
   } else if (typeof setup === 'string') {
-    for (const step of setup.split(/\n|&&|;/)) carryOutCommand(step.trim(), places);
+    for (const step of commandsOf(setup)) carryOutCommand(step, places);
   } else {
     carryOutPlan(setup, places);
   }
@@ -50,6 +50,14 @@ function carryOutPlan(setup: unknown, { memory }: Places): void {
     utimesSync(at(path), new Date(time), new Date(time));
   }
   for (const [path, mode] of Object.entries(modes ?? {})) chmodSync(at(path), parseInt(mode, 8));
+}
+
+/** The text itself, or, of a sentence, the commands it quotes in backticks. */
+function commandsOf(setup: string): string[] {
+  const quoted = [...setup.matchAll(/`([^`]+)`/g)].map(([, text]) => text!.trim());
+  const commands = quoted.filter((text) => /^(ln|mkdir|touch|rm|mkfifo|chmod)\s/.test(text));
+  const steps = commands.length > 0 ? commands : [setup];
+  return steps.flatMap((step) => step.split(/\n|&&|;/)).map((step) => step.trim());
 }
 
 /** A few commands everybody knows, without a shell. */

@@ -1,5 +1,4 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
 
 /** One thing below a folder, with all that a reading call must leave as it is. */
 export interface Item {
@@ -14,31 +13,40 @@ export interface Item {
 /** By path relative to the folder, `/` between segments. */
 export type Snapshot = ReadonlyMap<string, Item>;
 
-/** Links are not followed. `skip` names paths that are left out, with all below them. */
+/**
+ * Links are not followed. `skip` names paths that are left out, with all below them. A name that
+ * is not UTF-8 appears with U+FFFD; the file itself is found all the same.
+ */
 export function takeSnapshot(folder: string, skip: readonly string[] = []): Snapshot {
   const items = new Map<string, Item>();
-  collect(folder, '', new Set(skip), items);
+  collect(Buffer.from(folder), '', new Set(skip), items);
   return items;
 }
 
-function collect(root: string, prefix: string, skip: Set<string>, items: Map<string, Item>): void {
-  for (const name of readdirSync(join(root, prefix)).sort()) {
-    const path = prefix === '' ? name : `${prefix}/${name}`;
+function collect(
+  folder: Buffer,
+  prefix: string,
+  skip: ReadonlySet<string>,
+  items: Map<string, Item>,
+): void {
+  for (const name of readdirSync(folder, { encoding: 'buffer' }).sort(Buffer.compare)) {
+    const path = `${prefix}${name.toString('utf8')}`;
     if (skip.has(path)) continue;
-    const item = itemAt(join(root, path));
+    const full = Buffer.concat([folder, Buffer.from('/'), name]);
+    const item = itemAt(full);
     items.set(path, item);
-    if (item.kind === 'folder') collect(root, path, skip, items);
+    if (item.kind === 'folder') collect(full, `${path}/`, skip, items);
   }
 }
 
-function itemAt(path: string): Item {
+function itemAt(path: Buffer): Item {
   const status = lstatSync(path, { bigint: true });
   const common = { modifiedAt: status.mtimeNs, mode: Number(status.mode) & 0o7777 };
   if (status.isFile()) return { ...common, kind: 'file', bytes: readFileSync(path) };
   const none = Buffer.alloc(0);
   if (status.isDirectory()) return { ...common, kind: 'folder', bytes: none };
   if (status.isSymbolicLink()) {
-    return { ...common, kind: 'link', bytes: Buffer.from(readlinkSync(path)) };
+    return { ...common, kind: 'link', bytes: readlinkSync(path, { encoding: 'buffer' }) };
   }
   return { ...common, kind: 'other', bytes: none };
 }
