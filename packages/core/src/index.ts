@@ -22,3 +22,4 @@ export { type Problem, type ProblemKind, problemKinds } from './problem.js';
 export type * from './storage.js';
 export { isRecoverable, isScannable, reportsSkipped } from './storage.js';
 export { indexPath, stemOf, storagePath } from './storage-path.js';
+export { createMemoryStore } from './store/create-memory-store.js';

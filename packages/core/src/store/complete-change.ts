@@ -1,9 +1,9 @@
+import { sizeProblems } from '../index-file/index-size-problems.js';
 import { measureIndex } from '../index-file/measure-index.js';
 import type { IndexSize, SaveResult } from '../memory-store.js';
 import type { Problem } from '../problem.js';
 import type { StoragePath } from '../storage.js';
 import { indexPath } from '../storage-path.js';
-import { indexBudgetProblems } from './index-budget.js';
 import { type IndexEdit, problemsOfWarnings } from './index-text.js';
 import { readEntry } from './read-entry.js';
 import type { StoreWorld } from './store-world.js';
@@ -27,7 +27,7 @@ export async function completeChange(world: StoreWorld, change: DoneChange): Pro
     created: change.created,
     changed: recorded.changed,
     index: indexSizeOf(change.index.text),
-    warnings: [...change.warnings, ...recorded.warnings, ...indexBudgetProblems(change.index.text)],
+    warnings: [...change.warnings, ...recorded.warnings, ...sizeProblems(change.index.text ?? '')],
   };
 }
 

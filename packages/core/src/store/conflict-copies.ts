@@ -29,6 +29,6 @@ export function conflictCopyProblems(paths: readonly StoragePath[]): Problem[] {
 function isConflictCopy(path: StoragePath, all: ReadonlySet<string>): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (markers.some((marker) => marker.test(name))) return true;
-  const stem = numbered.exec(path)?.groups?.['stem'];
+  const stem = numbered.exec(path)?.groups?.stem;
   return stem !== undefined && all.has(`${stem}.md`);
 }

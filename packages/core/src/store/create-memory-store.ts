@@ -1,4 +1,5 @@
 import type { MemoryStore, MemoryStoreOptions } from '../memory-store.js';
+import { createSearcher } from '../search/create-searcher.js';
 import type { Storage } from '../storage.js';
 import { checkDirectory } from './check-directory.js';
 import { deleteEntry } from './delete-entry.js';
@@ -12,7 +13,6 @@ import { renameEntry } from './rename-entry.js';
 import { renderStoreContext } from './render-store-context.js';
 import { requireEntry } from './require-entry.js';
 import { saveEntry, updateExisting } from './save-entry.js';
-import { createStoreSearch } from './store-search.js';
 import type { StoreWorld } from './store-world.js';
 import { undoChange } from './undo-change.js';
 import { createWriteQueue } from './write-queue.js';
@@ -26,7 +26,7 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
     now: options.now ?? (() => new Date()),
     newEntryShape: options.newEntryShape ?? 'auto',
   };
-  const search = createStoreSearch(storage);
+  const searcher = createSearcher(storage, { now: () => world.now().getTime() });
   const write = createWriteQueue();
   return {
     save: (input, options) => write(() => saveEntry(world, input, options)),
@@ -38,7 +38,7 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
     undo: () => write(() => undoChange(world)),
     get: async (target) => readEntry(world, requireEntry(target, await world.view.look()).path),
     list: (options) => listEntries(world, options),
-    search,
+    search: (query, options) => searcher.search(query, options),
     context: (options) => renderStoreContext(world, options),
     check: () => checkDirectory(world),
     loadIndex: () => loadIndex(storage),

@@ -79,14 +79,14 @@ async function readKnownEntry(
 
 function unreadable(info: StoredFileInfo, why: string): KnownEntry {
   const problem: Problem = { kind: 'file-unreadable', path: info.path, message: why };
-  const header = {
+  const header: KnownEntry['header'] = {
     name: stemOf(info.path),
     metadata: {},
     shape: 'none',
     eol: '\n',
     bom: false,
     problems: [problem],
-  } as const;
+  };
   return { ...info, name: header.name, header, readable: false };
 }
 

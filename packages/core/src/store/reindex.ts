@@ -1,12 +1,12 @@
 import { isEntryPath } from '../entry-path.js';
 import { MemoryError } from '../errors.js';
+import { sizeProblems } from '../index-file/index-size-problems.js';
 import { type IndexedEntry, rebuildIndex } from '../index-file/rebuild-index.js';
 import type { ChangeOptions, ReindexResult } from '../memory-store.js';
 import { isRecoverable, type Storage, type StoragePath } from '../storage.js';
 import { indexPath, storagePath } from '../storage-path.js';
 import { indexSizeOf, recordChange } from './complete-change.js';
 import { type DirectorySnapshot, typeLookup } from './directory-view.js';
-import { indexBudgetProblems } from './index-budget.js';
 import { editIndex } from './index-text.js';
 import { finishBegunChanges } from './journal.js';
 import { readEntryFile } from './read-entry-file.js';
@@ -39,7 +39,7 @@ export async function reindex(
     refreshed: (report?.refreshed ?? []) as StoragePath[],
     ...definedOf({ backup }),
     index: indexSizeOf(index.text),
-    warnings: [...recorded.warnings, ...indexBudgetProblems(index.text)],
+    warnings: [...recorded.warnings, ...sizeProblems(index.text ?? '')],
   };
 }
 

@@ -44,7 +44,7 @@ export async function saveEntry(
     const entry = entryToChange(name, snapshot, options);
     try {
       return entry
-        ? await updateEntry(world, snapshot, entry, fields, options)
+        ? await updateEntry(world, snapshot, entry, fields, changeOptionsOf(options))
         : await createEntry(world, snapshot, { name, ...fields }, options);
     } catch (error) {
       if (!mayTryAgain(error, options)) throw error;
@@ -64,6 +64,11 @@ export async function updateExisting(
   validateFields(fields);
   const snapshot = await world.view.look();
   return updateEntry(world, snapshot, requireEntry(target, snapshot), fields, options);
+}
+
+/** For an entry that is there; `ifVersion: null` was judged when it was looked up. */
+function changeOptionsOf({ message, ifVersion }: SaveOptions): ChangeOptions {
+  return definedOf({ message, ifVersion: ifVersion ?? undefined });
 }
 
 /** The entry that a save means; undefined when it means a new one. */
@@ -115,9 +120,9 @@ async function createEntry(
   input: SaveInput,
   options: SaveOptions,
 ): Promise<SaveResult> {
-  const { validateNewEntry } = await import('./validate-fields.js');
-  const { name, ...fields } = input;
-  validateNewEntry(name, fields);
+  const { requireNewEntryFields } = await import('./validate-fields.js');
+  const { name } = input;
+  const fields = requireNewEntryFields(name, input);
   const typeOf = typeLookup(snapshot);
   const path = storagePath(fileNameFor(name, fileNamesIn(snapshot, '')));
   const bytes = renderEntryFile(

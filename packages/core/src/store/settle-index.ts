@@ -53,7 +53,7 @@ function keptProblem(path: StoragePath, line: string): Problem {
 }
 
 /** Only the fields that are set, for types that tell an absent field from an undefined one. */
-export function definedOf<T extends Record<string, unknown>>(
+export function definedOf<T extends object>(
   fields: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);

@@ -3,6 +3,7 @@ import { memoryTypeSchema } from '../entry.js';
 import { MemoryError } from '../errors.js';
 import type { EntryFields } from '../memory-store.js';
 import { memoryTypes } from '../memory-type.js';
+import { quote } from './require-entry.js';
 
 const text = z.string().refine((value) => value.isWellFormed(), {
   error: 'is not well-formed Unicode (half of a surrogate pair)',
@@ -36,15 +37,16 @@ function unknownType(type: unknown): MemoryError {
   );
 }
 
+/** What a new entry must have. */
+export type NewEntryFields = EntryFields & Required<Pick<EntryFields, 'description' | 'type'>>;
+
 /** @throws MemoryError INVALID_ENTRY when a new entry lacks what it must have */
-export function validateNewEntry(
-  name: string,
-  fields: EntryFields,
-): asserts fields is Required<Pick<EntryFields, 'description' | 'type'>> & EntryFields {
+export function requireNewEntryFields(name: string, fields: EntryFields): NewEntryFields {
+  const { description, type } = fields;
+  if (description !== undefined && type !== undefined) return { ...fields, description, type };
   const missing = (['description', 'type'] as const).filter((field) => fields[field] === undefined);
-  if (missing.length === 0) return;
   throw new MemoryError(
     'INVALID_ENTRY',
-    `There is no memory named ${JSON.stringify(name)} yet, and a new one needs a ${missing.join(' and a ')}. Give ${missing.length > 1 ? 'them' : 'it'} too.`,
+    `There is no memory named ${quote(name)} yet, and a new one needs a ${missing.join(' and a ')}. Give ${missing.length > 1 ? 'them' : 'it'} too.`,
   );
 }

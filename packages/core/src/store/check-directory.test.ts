@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { entryText, openTestStore } from '../../test/open-test-store.js';
+
+describe('check', () => {
+  it('finds nothing wrong with a directory that the store wrote', async () => {
+    const { store } = await openTestStore();
+    await store.save({ name: 'a: b', description: 'x #1', type: 'user', body: '# h\n---\n' });
+    await store.save({ name: '中文', description: '说明：一', type: 'project', body: '正文' });
+    expect((await store.check()).problems).toEqual([]);
+  });
+
+  it('finds names that two files have, but not one that only a sub-folder repeats', async () => {
+    const { store } = await openTestStore({
+      'a.md': entryText('same', 'd', 'user', 'b'),
+      'b.md': entryText('same', 'd', 'user', 'b'),
+      'c.md': entryText('moved', 'd', 'user', 'b'),
+      'retired/c.md': entryText('moved', 'd', 'user', 'b'),
+      'MEMORY.md': '- [a](a.md)\n- [b](b.md)\n- [c](c.md)\n- [r](retired/c.md)\n',
+    });
+    const { problems } = await store.check();
+    expect(problems.map(({ kind, path }) => [kind, path])).toEqual([
+      ['name-duplicate', 'a.md'],
+      ['name-duplicate', 'b.md'],
+    ]);
+  });
+
+  it.each([
+    'note (conflicted copy 2026-01-02).md',
+    "note (Anna's conflicted copy 2026-01-02).md",
+    'note.sync-conflict-20260102-101112-ABCDEFG.md',
+    'note 2.md',
+    'note (1).md',
+  ])('takes %s for a copy of a failed synchronisation', async (copy) => {
+    const { store } = await openTestStore({
+      'note.md': entryText('note', 'd', 'user', 'b'),
+      [copy]: entryText('other', 'd', 'user', 'b'),
+      'MEMORY.md': `- [n](note.md)\n- [c](<${copy}>)\n`,
+    });
+    expect((await store.check()).problems).toMatchObject([{ kind: 'conflict-copy', path: copy }]);
+  });
+
+  it.each(['phase 2.md', 'conflict resolution.md', 'merge_conflicts.md'])(
+    'takes %s for what it is',
+    async (path) => {
+      const { store } = await openTestStore({
+        [path]: entryText('p', 'd', 'user', 'b'),
+        'MEMORY.md': `- [p](<${path}>)\n`,
+      });
+      expect((await store.check()).problems).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { entryText, fixedTime, openTestStore } from '../../test/open-test-store.js';
+import { storagePath } from '../storage-path.js';
+import { beginChange } from './journal.js';
+
+const other = { name: 'other', description: 'd', type: 'user', body: 'b' } as const;
+
+describe('an interrupted change', () => {
+  it('of which the file was written gets its index line from the next write', async () => {
+    const { store, storage, text, put } = await openTestStore();
+    await beginChange(storage, new Map([[storagePath('lost.md'), 'present']]), fixedTime);
+    await put('lost.md', entryText('lost', 'found again', 'user', 'x'));
+    await store.save(other);
+    expect(await text('MEMORY.md')).toContain('- [lost](lost.md) — found again');
+    expect(await journal(storage)).toEqual([]);
+  });
+
+  it('of which the file was removed loses its index line', async () => {
+    const { store, storage, text } = await openTestStore({
+      'MEMORY.md': '- [Gone](gone.md) — x\n',
+    });
+    await beginChange(storage, new Map([[storagePath('gone.md'), 'absent']]), fixedTime);
+    await store.save(other);
+    expect(await text('MEMORY.md')).not.toContain('gone.md');
+  });
+
+  it('of a writer that may be alive is left to it', async () => {
+    const { store, storage, put, text } = await openTestStore();
+    const note = new Map([[storagePath('soon.md'), 'present' as const]]);
+    await beginChange(storage, note, fixedTime);
+    await put('unlisted.md', entryText('unlisted', 'on purpose', 'user', 'x'));
+    await store.save(other);
+    expect(await journal(storage)).toHaveLength(1);
+    expect(await text('MEMORY.md')).not.toContain('unlisted.md');
+  });
+
+  it('that never had an effect is forgotten after a while', async () => {
+    const { store, storage } = await openTestStore();
+    const longAgo = new Date(fixedTime.getTime() - 60_000);
+    await beginChange(storage, new Map([[storagePath('never.md'), 'present']]), longAgo);
+    await store.save(other);
+    expect(await journal(storage)).toEqual([]);
+  });
+});
+
+async function journal(storage: Awaited<ReturnType<typeof openTestStore>>['storage']) {
+  const notes: string[] = [];
+  for await (const { path } of storage.list(storagePath('.mem/journal'))) notes.push(path);
+  return notes;
+}

@@ -1,0 +1,2 @@
+/** Stands in for `fs` in a bundle for browsers. */
+export default {};
