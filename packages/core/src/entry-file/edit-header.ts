@@ -26,7 +26,7 @@ export function editHeader(header: HeaderSource, changes: HeaderChanges, eol: Li
     ...setTop(header, 'description', changes.description, ['name']),
     ...setType(header, changes.type),
     ...placesOf(fields, 'modified').flatMap((field) =>
-      replaceValue(header, field, changes.modified),
+      replaceTime(header, field, changes.modified),
     ),
   ];
   return applyReplacements(header.original, replacements, eol);
@@ -74,6 +74,18 @@ function replaceValue(
   const text = scalarText(value, field.inFlow);
   const needsBlank = header.text[start - 1] === ':';
   return [{ start, end, text: needsBlank ? ` ${text}` : text }];
+}
+
+/** A time that stood plain stays plain, as agents write it; YAML 1.1 took it for a time before too. */
+function replaceTime(
+  header: HeaderSource,
+  field: HeaderField,
+  value: string | undefined,
+): Replacement[] {
+  const wasPlain = /^\d/.test(header.text.slice(field.start, field.end));
+  const staysPlain = wasPlain && value !== undefined && /^[\d:.TZ+-]+$/.test(value);
+  if (!staysPlain) return replaceValue(header, field, value);
+  return [{ start: field.start, end: field.end, text: value }];
 }
 
 function insertTop(
