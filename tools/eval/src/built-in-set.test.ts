@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readBuiltInSet } from './built-in-set.js';
+import { readBuiltInSet, readSetFile } from './built-in-set.js';
+import { SetError } from './evaluation-set.js';
 import { halfOf } from './half.js';
 import { languageOf } from './language.js';
 import { overlapOf } from './overlap.js';
@@ -81,5 +82,15 @@ describe('the built-in set', () => {
   it('is written in languages that can be told from the text, short codes aside', () => {
     const sure = set.questions.filter(({ text, language }) => languageOf(text) === language);
     expect(sure.length / set.questions.length).toBeGreaterThan(0.9);
+  });
+});
+
+describe('readSetFile', () => {
+  it('says in one line why a file is no set', async () => {
+    await expect(readSetFile('absent.json')).rejects.toThrow(
+      new SetError('The file absent.json is not there.'),
+    );
+    const source = new URL('./main.ts', import.meta.url);
+    await expect(readSetFile(source)).rejects.toThrow(/^It is not JSON: /);
   });
 });

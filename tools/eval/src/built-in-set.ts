@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { type EvaluationSet, parseEvaluationSet } from './evaluation-set.js';
+import { type EvaluationSet, parseEvaluationSet, SetError } from './evaluation-set.js';
 
 /** Beside `src` and beside the bundled `dist` alike. */
 const dataFolder = new URL('../data/', import.meta.url);
@@ -15,8 +15,25 @@ export async function readBuiltInSet(): Promise<EvaluationSet> {
   };
 }
 
-/** @throws SetError or SyntaxError when the file holds no evaluation set */
+/** @throws SetError when there is no such file or it holds no evaluation set */
 export async function readSetFile(file: URL | string): Promise<EvaluationSet> {
-  const text = await readFile(file, 'utf8');
-  return parseEvaluationSet(JSON.parse(text.replace(/^\uFEFF/, '')));
+  return parseEvaluationSet(parseJson(await readText(file)));
+}
+
+async function readText(file: URL | string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const fault = isAbsent ? 'is not there' : 'cannot be read';
+    throw new SetError(`The file ${file} ${fault}.`, { cause: error });
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new SetError(`It is not JSON: ${(error as Error).message}.`, { cause: error });
+  }
 }

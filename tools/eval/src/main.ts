@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readBuiltInSet, readSetFile } from './built-in-set.js';
 import { evaluate } from './evaluate.js';
@@ -30,9 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(usage);
     return 0;
   }
-  const set = await (options.set === undefined
-    ? readBuiltInSet()
-    : readSetFile(resolve(process.env.INIT_CWD ?? '.', options.set)));
+  const set = await (options.set === undefined ? readBuiltInSet() : readSetFile(options.set));
   const questions = await evaluate(set, systems);
   const names = systems.map(({ name }) => name);
   const goals = goalsOf(questions);
@@ -68,24 +65,16 @@ function readOptions(args: readonly string[]): Options | undefined {
       },
     }).values;
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n\n${usage}`);
+    const fault = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${fault}\n\n${usage}`);
     return undefined;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const isInput = error instanceof SetError || error instanceof SyntaxError || isFileFailure(error);
-  if (!isInput) throw error;
-  process.stderr.write(`The evaluation set cannot be used: ${messageOf(error)}\n`);
+  if (!(error instanceof SetError)) throw error;
+  process.stderr.write(`The evaluation set cannot be used. ${error.message}\n`);
   process.exitCode = 2;
-}
-
-function isFileFailure(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
 }

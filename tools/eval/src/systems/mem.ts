@@ -1,24 +1,22 @@
-import { parseQuery } from '../../../../packages/core/src/search/parse-query.js';
-import { RankedIndex } from '../../../../packages/core/src/search/ranked-index.js';
+import { createMemoryStore, storagePath } from '@mem/core';
+import { createMemfsStorage } from '@mem/memfs';
 import { ourSystem } from '../goals.js';
 import { memoryFile, memoryPaths } from '../memory-file.js';
 import { type RankingSystem, rankingDepth } from '../ranking-system.js';
 
+/** The ranked search as a program has it: a store over files, each written as an agent would. */
 export const memSystem: RankingSystem = {
   name: ourSystem,
   async prepare(memories) {
-    const paths = memoryPaths(memories);
-    const index = new RankedIndex();
-    for (const [path, m] of paths)
-      index.set(
-        path,
-        { name: m.name ?? path.slice(0, -3), description: m.description, body: m.body },
-        memoryFile(m).length,
-      );
+    const storage = createMemfsStorage();
+    const files = memoryPaths(memories);
+    for (const [path, memory] of files) {
+      await storage.write(storagePath(path), memoryFile(memory));
+    }
+    const store = createMemoryStore(storage);
     return async (question) => {
-      return index
-        .rank(parseQuery(question), { limit: rankingDepth })
-        .ranked.map(({ path }) => paths.get(path)!.id);
+      const { hits } = await store.search(question, { limit: rankingDepth });
+      return hits.flatMap(({ path }) => files.get(path)?.id ?? []);
     };
   },
 };
