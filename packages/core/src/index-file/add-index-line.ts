@@ -1,3 +1,4 @@
+import type { LineKind } from './blocks.js';
 import { type IndexPlace, placeFor } from './index-place.js';
 import { byteOrderMark, isBlank, usualLineEnd } from './lines.js';
 import { type ParsedIndex, parseIndex } from './parse-index.js';
@@ -81,8 +82,17 @@ function joinWith(
       parts.push(renderIndexLine(entry, numbered(place, position)), end);
       numbers.push(++count);
     }
+    if (readsOn(index.lines[at + 1]?.kind)) {
+      parts.push(end);
+      count++;
+    }
   }
   return { text: parts.join(''), lines: numbers };
+}
+
+/** Without a blank line between, Markdown would count such a line to the new one. */
+function readsOn(kind: LineKind | undefined): boolean {
+  return kind === 'text' || kind === 'definition' || kind === 'code';
 }
 
 function numbered(place: IndexPlace, position: number): string {

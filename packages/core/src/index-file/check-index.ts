@@ -4,8 +4,7 @@ import type { StoragePath } from '../storage.js';
 import { indexPath } from '../storage-path.js';
 import { sizeProblems } from './index-size-problems.js';
 import { ancestry, type IndexLink, type ParsedIndex, parseIndex } from './parse-index.js';
-import { isHookOf } from './refresh-hook.js';
-import { maxLineLength } from './render-index-line.js';
+import { maxLineLength, oneLine, renderIndexLine } from './render-index-line.js';
 import { pathKey } from './same-path.js';
 
 /** What the index is checked against. */
@@ -72,8 +71,10 @@ function duplicates(index: ParsedIndex, files: readonly CheckedFile[]): Problem[
   for (const link of index.links) {
     const key = pathKey(link.path);
     if (!link.own || isInside(index, link, key, owners)) continue;
-    if (link.item !== undefined) owners.set(link.item, key);
-    const place = key + link.anchor;
+    const { kind } = index.lines[link.line - 1]!;
+    if (kind === 'item') owners.set(link.item!, key);
+    // A table may sum up what a list says at length, and two lines may lead to two parts of a file.
+    const place = `${kind === 'table'} ${key}${link.anchor}`;
     const earlier = first.get(place);
     if (earlier === undefined) first.set(place, link.line);
     else if (isFile.has(key) && !problems.has(key)) problems.set(key, duplicate(link, earlier));
@@ -138,10 +139,11 @@ function longLines(index: ParsedIndex, files: readonly CheckedFile[]): Problem[]
   const descriptions = new Map(files.map((file) => [pathKey(file.path), file.description]));
   return index.links.flatMap((link) => {
     const { text } = index.lines[link.line - 1]!;
-    const description = descriptions.get(pathKey(link.path));
-    if (!link.own || text.length <= maxLineLength || !description) return [];
-    if (!isHookOf(link.hook, description)) return [];
-    return [longLine(link, text.length)];
+    const description = oneLine(descriptions.get(pathKey(link.path)) ?? '');
+    if (!link.own || text.length <= maxLineLength || description === '') return [];
+    if (link.hook !== description) return [];
+    const ours = renderIndexLine({ path: link.path, name: link.title, description });
+    return ours.length < text.length ? [longLine(link, text.length)] : [];
   });
 }
 

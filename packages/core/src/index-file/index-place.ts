@@ -1,7 +1,9 @@
-import type { IndexItem } from './blocks.js';
-import { generatedRegions } from './generated-regions.js';
-import { ancestry, type IndexLink, type ParsedIndex } from './parse-index.js';
-import { namesType, readSections, type Section } from './sections.js';
+import { type EntryItem, entryItems } from './entry-items.js';
+import { footerStart } from './footer.js';
+import { type GeneratedRegion, generatedRegions } from './generated-regions.js';
+import type { IndexItem } from './item-stack.js';
+import { ancestry, type ParsedIndex } from './parse-index.js';
+import { namesType, readSections, type Section, TypeSections } from './sections.js';
 
 /** Where a new line goes. */
 export interface IndexPlace {
@@ -23,28 +25,33 @@ export function placeFor(
   const places = new Map<string | undefined, IndexPlace>();
   return (type) => {
     const key = type?.toLowerCase();
-    let place = places.get(key);
-    if (!place) places.set(key, (place = finder.find(key)));
+    const place = places.get(key) ?? finder.find(key);
+    places.set(key, place);
     return place;
   };
 }
 
-/** A list item that is the own line of an entry and no part of another entry's. */
-interface EntryItem {
-  readonly item: IndexItem;
-  readonly type: string | undefined;
-  readonly section: Section | undefined;
-}
-
 class PlaceFinder {
   readonly #index: ParsedIndex;
-  readonly #sections: readonly Section[];
-  readonly #entries: readonly EntryItem[];
+  readonly #regions: readonly GeneratedRegion[];
+  readonly #headings: TypeSections;
+  readonly #byType = new Map<string, EntryItem[]>();
+  readonly #last: EntryItem | undefined;
 
   constructor(index: ParsedIndex, typeOf: (path: string) => string | undefined) {
+    const sections = readSections(index);
+    const current = entryItems(index, sections).filter((entry) => !entry.section?.isArchive);
     this.#index = index;
-    this.#sections = readSections(index);
-    this.#entries = this.#readEntries(typeOf).filter((entry) => !entry.section?.isArchive);
+    this.#regions = generatedRegions(index);
+    this.#headings = new TypeSections(sections);
+    this.#last = current.at(-1);
+    for (const entry of current) {
+      const type = typeOf(entry.path)?.toLowerCase();
+      if (type === undefined) continue;
+      const others = this.#byType.get(type);
+      if (others) others.push(entry);
+      else this.#byType.set(type, [entry]);
+    }
   }
 
   find(type: string | undefined): IndexPlace {
@@ -55,118 +62,86 @@ class PlaceFinder {
     return this.#outsideGenerated(place);
   }
 
-  #readEntries(typeOf: (path: string) => string | undefined): EntryItem[] {
-    const { items, links } = this.#index;
-    const ownItems = new Map<IndexItem, IndexLink>();
-    for (const link of links) {
-      if (link.own && link.item !== undefined) ownItems.set(items[link.item]!, link);
-    }
-    const entries: EntryItem[] = [];
-    let section = 0;
-    for (const [item, link] of ownItems) {
-      while (this.#sections[section] && this.#sections[section]!.end <= item.first) section++;
-      const isChild = [...ancestry(this.#index, item.parent)].some((outer) => ownItems.has(outer));
-      const current = this.#sections[section];
-      const inside = current && current.heading < item.first ? current : undefined;
-      if (!isChild) entries.push({ item, type: typeOf(link.path)?.toLowerCase(), section: inside });
-    }
-    return entries;
-  }
-
   #besideType(type: string): IndexPlace | undefined {
-    const same = this.#entries.filter((entry) => entry.type === type);
-    const named = same.filter((entry) => entry.section && namesType(entry.section.title, type));
+    const same = this.#byType.get(type) ?? [];
+    const named = same.filter(({ section }) => section && namesType(section.title, type));
     const last = (named.length > 0 ? named : same).at(-1);
     return last && this.#afterItem(last.item);
   }
 
   #underHeading(type: string): IndexPlace | undefined {
-    const section = this.#sections.find(
-      (candidate) => !candidate.isArchive && namesType(candidate.title, type),
-    );
-    if (!section) return undefined;
-    const end = this.#lines.findIndex(
-      (line, at) => at > section.heading && (at >= section.end || line.kind === 'rule'),
-    );
-    return this.#atEnd(section.heading, end === -1 ? this.#lines.length : end, true);
+    const section = this.#headings.get(type);
+    return section && this.#atEndOf(section);
+  }
+
+  /** At the end of the section's list, else after its text; a rule ends it. */
+  #atEndOf({ heading, end }: Section): IndexPlace {
+    let rule = heading + 1;
+    while (rule < end && this.#index.lines[rule]!.kind !== 'rule') rule++;
+    const after = this.#lastTextBefore(rule);
+    const { item } = this.#index.lines[after]!;
+    const outermost = [...ancestry(this.#index, item)].at(-1);
+    return outermost ? this.#afterItem(outermost) : this.#afterText(after);
   }
 
   #afterLastList(): IndexPlace | undefined {
-    const last = this.#entries.at(-1);
+    const { items, lines } = this.#index;
+    const last = this.#last?.item;
     if (!last) return undefined;
-    let item = last.item;
-    for (const next of this.#index.items) {
-      if (next.first > item.last && next.parent === item.parent && this.#isSameList(item, next)) {
-        item = next;
-      }
+    let end = last;
+    for (let at = lines[last.first]!.item! + 1; at < items.length; at++) {
+      const next = items[at]!;
+      if (next.parent !== last.parent) continue;
+      if (!this.#isBlankBetween(end.lazyLast, next.first)) break;
+      end = next;
     }
-    return this.#afterItem(item);
+    return this.#afterItem(end);
   }
 
-  #isSameList(before: IndexItem, next: IndexItem): boolean {
-    for (let at = before.lazyLast + 1; at < next.first; at++) {
-      if (this.#lines[at]!.kind !== 'blank') return false;
+  #isBlankBetween(before: number, after: number): boolean {
+    for (let at = before + 1; at < after; at++) {
+      if (this.#index.lines[at]!.kind !== 'blank') return false;
     }
     return true;
   }
 
   #afterAllText(): IndexPlace {
-    return this.#atEnd(-1, this.#footer() ?? this.#lines.length, false);
+    return this.#afterText(this.#lastTextBefore(footerStart(this.#index)));
   }
 
-  /** After what is there from `start` on before `end`; `joinList` continues a list that ends there. */
-  #atEnd(start: number, end: number, joinList: boolean): IndexPlace {
-    let after = Math.min(end, this.#index.unclosed ?? end) - 1;
-    while (after > start && this.#lines[after]!.kind === 'blank') after--;
-    const line = this.#lines[after];
-    if (joinList && line?.item !== undefined) {
-      const outermost = [...ancestry(this.#index, line.item)].at(-1)!;
-      if (outermost.first > start) return this.#afterItem(outermost);
-    }
-    const blankBefore = line !== undefined && line.kind !== 'heading' && line.kind !== 'comment';
+  /** The last line that is not blank, and not part of a block that nothing closes; -1 for none. */
+  #lastTextBefore(end: number): number {
+    let at = Math.min(end, this.#index.unclosed ?? end) - 1;
+    while (at >= 0 && this.#index.lines[at]!.kind === 'blank') at--;
+    return at;
+  }
+
+  #afterText(after: number): IndexPlace {
+    const kind = this.#index.lines[after]?.kind;
+    const blankBefore = kind !== undefined && kind !== 'heading' && kind !== 'comment';
     return { after, prefix: '- ', step: 0, blankBefore };
   }
 
-  /** The last rule, when only a few lines of text follow it. */
-  #footer(): number | undefined {
-    for (let at = this.#lines.length - 1; at > 0; at--) {
-      const { kind } = this.#lines[at]!;
-      if (kind === 'rule') return this.#lines.slice(0, at).some(hasText) ? at : undefined;
-      if (!['text', 'blank', 'comment', 'quote'].includes(kind)) return undefined;
-      if (this.#lines.length - at > 12) return undefined;
-    }
-    return undefined;
+  #afterItem(item: IndexItem): IndexPlace {
+    const prefix = /\s$/.test(item.prefix) ? item.prefix : `${item.prefix} `;
+    const step = /\d/.test(prefix) && !this.#repeatsNumber(item) ? 1 : 0;
+    return { after: item.lazyLast, prefix, step, blankBefore: false };
   }
 
-  #afterItem(item: IndexItem): IndexPlace {
-    const number = /\d+/.exec(item.prefix)?.[0];
-    let step = 0;
-    if (number !== undefined) {
-      const isRepeated = this.#index.items.some(
-        (other) =>
-          other.parent === item.parent && other.first < item.first && other.prefix === item.prefix,
-      );
-      step = isRepeated ? 0 : 1;
-    }
-    const prefix =
-      item.prefix.trim() === '' || /\s$/.test(item.prefix) ? item.prefix : `${item.prefix} `;
-    return { after: item.lazyLast, prefix, step, blankBefore: false };
+  /** Some number all items of a list alike. */
+  #repeatsNumber(item: IndexItem): boolean {
+    return this.#index.items.some(
+      ({ parent, prefix, first }) =>
+        parent === item.parent && prefix === item.prefix && first < item.first,
+    );
   }
 
   /** A region that another tool writes loses whatever is added to it: then the line follows it. */
   #outsideGenerated(place: IndexPlace): IndexPlace {
-    const region = generatedRegions(this.#index).find(
+    const region = this.#regions.find(
       ({ first, last }) => first <= place.after && place.after < last,
     );
     if (!region) return place;
     return { after: region.last, prefix: '- ', step: 0, blankBefore: false };
   }
-
-  get #lines() {
-    return this.#index.lines;
-  }
-}
-
-function hasText(line: { readonly kind: string }): boolean {
-  return line.kind !== 'blank' && line.kind !== 'front-matter';
 }

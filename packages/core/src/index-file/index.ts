@@ -1,7 +1,8 @@
 export { addIndexLine, type NewLineEntry } from './add-index-line.js';
-export type { IndexItem, IndexLine, LineKind } from './blocks.js';
+export type { IndexLine, LineKind } from './blocks.js';
 export { type CheckedFile, checkIndex } from './check-index.js';
 export { type CutIndex, cutIndex } from './cut-index.js';
+export type { IndexItem } from './item-stack.js';
 export { type IndexMeasure, maxIndexBytes, maxIndexLines, measureIndex } from './measure-index.js';
 export { type IndexLink, type ParsedIndex, parseIndex } from './parse-index.js';
 export { type IndexedEntry, type RebuiltIndex, rebuildIndex } from './rebuild-index.js';

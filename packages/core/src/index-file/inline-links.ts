@@ -1,4 +1,5 @@
 import type { Definitions } from './definitions.js';
+import { readTarget, type WrittenTarget } from './written-target.js';
 
 /** A link as written, all positions in the whole text. */
 export interface WrittenLink {
@@ -12,9 +13,6 @@ export interface WrittenLink {
   readonly targetStart: number;
   readonly targetEnd: number;
 }
-
-/** Markdown allows more, but deeper nesting of brackets in a target only costs time. */
-const maxParentheses = 32;
 
 /**
  * Finds the links of Markdown in one block of text, in order and in time linear to its length.
@@ -106,7 +104,10 @@ class LinkScanner {
   #skipTag(): void {
     const start = this.#position;
     this.#position++;
-    if (this.#text.startsWith('<!--', start)) return this.#skipComment(start + 4);
+    if (this.#text.startsWith('<!--', start)) {
+      this.#skipComment(start + 4);
+      return;
+    }
     if (!/[A-Za-z/?!]/.test(this.#text[start + 1] ?? '')) return;
     for (let at = start + 1; at < this.#end; at++) {
       const sign = this.#text[at];
@@ -146,7 +147,7 @@ class LinkScanner {
     this.#links.push({ start: opener.at, textStart: opener.at + 1, textEnd: close, ...target });
   }
 
-  #target(opener: Opener, close: number): Target | undefined {
+  #target(opener: Opener, close: number): WrittenTarget | undefined {
     if (this.#text[close + 1] === '(' && close + 1 < this.#end) {
       const target = readTarget(this.#text, close + 1, this.#end);
       if (target) return target;
@@ -155,7 +156,7 @@ class LinkScanner {
   }
 
   /** `[text][label]`, `[label][]` or `[label]`. */
-  #defined(opener: Opener, close: number): Target | undefined {
+  #defined(opener: Opener, close: number): WrittenTarget | undefined {
     const full = /\[([^[\]]{0,999})\]/y;
     full.lastIndex = close + 1;
     const match = full.exec(this.#text);
@@ -167,78 +168,7 @@ class LinkScanner {
   }
 }
 
-interface Target {
-  readonly targetStart: number;
-  readonly targetEnd: number;
-  /** After the closing sign of the link. */
-  readonly end: number;
-}
-
 function indexWithin(text: string, searched: string, from: number, end: number): number {
   const at = text.slice(from, end).indexOf(searched);
   return at === -1 ? -1 : from + at;
-}
-
-/** `(target)`, `(<target>)` or either with a title; `open` is where the parenthesis is. */
-function readTarget(text: string, open: number, end: number): Target | undefined {
-  const targetStart = skipBlanks(text, open + 1, end);
-  const targetEnd =
-    text[targetStart] === '<' ? angleEnd(text, targetStart, end) : plainEnd(text, targetStart, end);
-  if (targetEnd === undefined) return laxTarget(text, targetStart, end);
-  let close = skipBlanks(text, targetEnd, end);
-  if (close > targetEnd && close < end) {
-    const titleEnd = skipTitle(text, close, end);
-    if (titleEnd !== undefined) close = skipBlanks(text, titleEnd, end);
-  }
-  if (close < end && text[close] === ')') return { targetStart, targetEnd, end: close + 1 };
-  return laxTarget(text, targetStart, end);
-}
-
-function skipBlanks(text: string, from: number, end: number): number {
-  let position = from;
-  while (position < end && /[ \t\r\n]/.test(text[position]!)) position++;
-  return position;
-}
-
-function angleEnd(text: string, start: number, end: number): number | undefined {
-  for (let at = start + 1; at < end; at++) {
-    const sign = text[at];
-    if (sign === '\\') at++;
-    else if (sign === '>') return at + 1;
-    else if (sign === '<' || sign === '\n') return undefined;
-  }
-  return undefined;
-}
-
-function plainEnd(text: string, start: number, end: number): number | undefined {
-  let depth = 0;
-  for (let at = start; at < end; at++) {
-    const sign = text[at]!;
-    if (sign === '\\') at++;
-    else if (sign <= ' ') return depth === 0 ? at : undefined;
-    else if (sign === '(' && ++depth > maxParentheses) return undefined;
-    else if (sign === ')' && --depth < 0) return at;
-  }
-  return undefined;
-}
-
-function skipTitle(text: string, start: number, end: number): number | undefined {
-  const opening = text[start]!;
-  const closing = opening === '(' ? ')' : opening;
-  if (opening !== '"' && opening !== "'" && opening !== '(') return undefined;
-  for (let at = start + 1; at < end; at++) {
-    if (text[at] === '\\') at++;
-    else if (text[at] === closing) return at + 1;
-    else if (opening === '(' && text[at] === '(') return undefined;
-  }
-  return undefined;
-}
-
-/** A target with blanks that names a memory file, as people write it. */
-function laxTarget(text: string, start: number, end: number): Target | undefined {
-  let at = start;
-  while (at < end && !/[()<>[\]\r\n]/.test(text[at]!)) at++;
-  if (at >= end || text[at] !== ')') return undefined;
-  if (!/\.md(?:#[^"']*)?$/.test(text.slice(start, at))) return undefined;
-  return { targetStart: start, targetEnd: at, end: at + 1 };
 }

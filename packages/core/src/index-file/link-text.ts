@@ -33,9 +33,10 @@ export function titleOf(written: string): string {
 
 /** Where the hook is in a text that begins right after its link: past emphasis and one separator. */
 export function hookRange(after: string, isRow: boolean): { start: number; end: number } {
-  const lead = /^[*_~`)\]]*\s*(?:(?:[—–―‒‐]+|-{1,3}>?(?=\s|$)|[=-]>|[→⇒:：·•|~～])\s*)?/u.exec(
-    after,
-  );
+  const lead =
+    /^[*_~`)\]]*(?:[.,;](?=\s))?\s*(?:(?:[—–―‒‐]+|-{1,3}>?(?=\s|$)|[=-]>|[→⇒:：·•|~～])\s*)?/u.exec(
+      after,
+    );
   let end = after.trimEnd().length;
   if (isRow && after[end - 1] === '|') end = after.slice(0, end - 1).trimEnd().length;
   return { start: Math.min(lead?.[0].length ?? 0, end), end };

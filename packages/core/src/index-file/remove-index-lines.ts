@@ -47,7 +47,7 @@ export function removePaths(
   return {
     text: applyEdits(text, edits),
     removed: [...dead].sort((a, b) => a - b).map((line) => index.lines[line]!.text),
-    kept: editedLines(index, unlinked),
+    kept: [...editedLines(index, unlinked), ...lazyLines(index, dead)],
     changedLines: touched.map((line) => index.lines[line]!.text),
   };
 }
@@ -115,6 +115,16 @@ function unlink(link: IndexLink): Edit[] {
     { start: link.start, end: link.textStart, text: '' },
     { start: link.textEnd, end: link.end, text: '' },
   ];
+}
+
+/** Text that Markdown counts to an item that is gone, but that is not indented like it: it stays. */
+function lazyLines(index: ParsedIndex, dead: ReadonlySet<number>): string[] {
+  const lazy = new Set<number>();
+  for (const { first, last, lazyLast } of index.items) {
+    if (!dead.has(first)) continue;
+    for (let line = last + 1; line <= lazyLast; line++) if (!dead.has(line)) lazy.add(line);
+  }
+  return [...lazy].map((line) => index.lines[line]!.text);
 }
 
 /** The lines of these links as they read without them. */

@@ -80,12 +80,12 @@ function escapeHtml(text: string): string {
 }
 
 /** The text, escaped, or its longest start that fits with `…` after it, at a word where one is near. */
-function fitted(text: string, room: number, escape: (text: string) => string): string {
-  const whole = text.length > room ? undefined : escape(text);
+function fitted(text: string, room: number, escaped: (text: string) => string): string {
+  const whole = text.length > room ? undefined : escaped(text);
   if (whole !== undefined && whole.length <= room) return whole;
   let end = Math.min(text.length, room);
-  while (end > 0 && escape(`${text.slice(0, end)}…`).length > room) end--;
-  return `${escape(text.slice(0, cutPosition(text, end)).trimEnd())}…`;
+  while (end > 0 && escaped(`${text.slice(0, end)}…`).length > room) end--;
+  return escaped(`${text.slice(0, cutPosition(text, end)).trimEnd()}…`);
 }
 
 /** At most `end`, where no word or character is cut if that costs no more than a third. */
