@@ -44,8 +44,10 @@ export const concurrencyCases: readonly StorageCase[] = [
     async run(open, reopen) {
       const storages = await openSeveral(workers, open, reopen);
       await storages[0].write(file, text('0'));
-      await Promise.all(storages.map((storage) => incrementRepeatedly(storage, 50)));
-      checkEqual(decode(await storages[0].read(file)), '400', 'the counter');
+      await Promise.all(
+        storages.map((storage, at) => incrementRepeatedly(storage, 50, `worker ${at}`)),
+      );
+      checkEqual(countIn((await mustRead(storages[0], file)).bytes), 400, 'the counter');
     },
   },
   {
@@ -127,13 +129,21 @@ async function wins(
   }
 }
 
-async function incrementRepeatedly(storage: Storage, times: number): Promise<void> {
+/**
+ * The counter names its last worker. A bare number would not do: two workers would write the same
+ * bytes, and identical bytes are a success for both.
+ */
+async function incrementRepeatedly(storage: Storage, times: number, worker: string): Promise<void> {
   for (let done = 0; done < times; ) {
     const { bytes, version } = await mustRead(storage, file);
-    const next = String(Number(new TextDecoder().decode(bytes)) + 1);
+    const next = `${countIn(bytes) + 1} by ${worker}`;
     if (await wins(storage, file, next, { expect: version })) done += 1;
     else await pause();
   }
+}
+
+function countIn(bytes: Uint8Array): number {
+  return Number.parseInt(new TextDecoder().decode(bytes), 10);
 }
 
 /** Lets the others go on. */
