@@ -81,7 +81,7 @@ async function runCalls(
   expected: Expectation,
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
-  const earlier = await listing(mem, sandbox);
+  const listed = calls.some((call) => call.do === 'context') ? await listing(mem, sandbox) : [];
   const shown = await showTargets(mem, sandbox, calls);
   const before = takeSnapshot(sandbox.memory);
   const answers = await Promise.all(calls.map((call) => perform(mem, sandbox, call)));
@@ -98,7 +98,7 @@ async function runCalls(
   faults.push(...judgeGlobals(observed, before, after, expected));
   faults.push(...judgeExpectation(observed, before, after, expected));
   for (const { call, answer } of observed) {
-    if (call.do === 'context') faults.push(...judgeContext(call, answer, earlier));
+    if (call.do === 'context') faults.push(...judgeContext(call, answer, listed));
   }
   for (const one of observed) {
     faults.push(...(await judgeStored(mem, sandbox, one, shown, before, after)));
