@@ -1,7 +1,7 @@
+import type { HeaderSource } from './entry-source.js';
 import { type HeaderField, lastField } from './header-field.js';
 import { textOfValue } from './header-value.js';
 import { type LineEnd, originalOffset, withLineEnds } from './line-ends.js';
-import type { HeaderSource } from './read-entry-source.js';
 import { scalarText } from './scalar-text.js';
 
 export interface HeaderChanges {

@@ -32,6 +32,17 @@ export function lastField(
   return fields?.findLast((field) => field.key === key);
 }
 
+/** The last field of each key that stands there more than once. */
+export function repeatedFields(fields: readonly HeaderField[]): HeaderField[] {
+  const seen = new Set<string>();
+  const twice = new Map<string, HeaderField>();
+  for (const field of fields) {
+    if (seen.has(field.key)) twice.set(field.key, field);
+    seen.add(field.key);
+  }
+  return [...twice.values()];
+}
+
 export function entriesOf(fields: readonly HeaderField[]): HeaderEntries {
   const metadata = lastField(fields, 'metadata')?.children;
   const top = recordOf(fields);

@@ -120,8 +120,11 @@ function blockField(
   return { ...placeOf(header, group), ...range, value: null, children };
 }
 
+/** The text as it stands, up to a comment line. */
 function rawField(header: string, group: Group): HeaderField {
-  const range = valueRange(header, group);
+  const comment = header.slice(group.start, group.end).search(/\n[ \t]*#/);
+  const end = comment < 0 ? group.end : group.start + comment;
+  const range = valueRange(header, { ...group, end });
   const text = joinLines(header.slice(range.start, range.end));
   return { ...placeOf(header, group), ...range, value: text === '' ? null : unwrapQuotes(text) };
 }

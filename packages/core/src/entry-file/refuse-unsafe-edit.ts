@@ -1,8 +1,8 @@
 import { MemoryError } from '../errors.js';
 import type { StoragePath } from '../storage.js';
 import type { HeaderChanges } from './edit-header.js';
-import { lastField } from './header-field.js';
-import { conflictInHeader, type EntrySource, repeated } from './read-entry-source.js';
+import type { EntrySource } from './entry-source.js';
+import { lastField, repeatedFields } from './header-field.js';
 
 /** @throws MemoryError REFUSED when a change might lose or misplace something */
 export function refuseUnsafeEdit(source: EntrySource, changes: HeaderChanges): void {
@@ -20,12 +20,12 @@ export function refuse(path: StoragePath, reason: string): MemoryError {
 }
 
 function reasonAgainst(source: EntrySource, changes: HeaderChanges): string | undefined {
-  const { header, utf8, language } = source;
+  const { header, utf8, language, conflict } = source;
   if (!utf8) return 'it is not UTF-8; save it as UTF-8 first';
   if (language !== undefined) {
     return `its first line "---${language}" names a language; write the header as YAML first`;
   }
-  if (conflictInHeader(source) || (header === undefined && source.conflict === 0)) {
+  if (conflict?.isInHeader || (header === undefined && conflict?.line === 0)) {
     return 'a merge conflict was left in its header; resolve it first';
   }
   if (header === undefined) return undefined;
@@ -42,7 +42,9 @@ function reasonAgainst(source: EntrySource, changes: HeaderChanges): string | un
 function repeatedKey(source: EntrySource, changes: HeaderChanges): string | undefined {
   const fields = source.header?.fields ?? [];
   const nested = lastField(fields, 'metadata')?.children ?? [];
-  const keys = new Set([...repeated(fields), ...repeated(nested)].map((field) => field.key));
+  const keys = new Set(
+    [...repeatedFields(fields), ...repeatedFields(nested)].map((field) => field.key),
+  );
   const key = ['metadata', ...Object.keys(changes)].find((candidate) => keys.has(candidate));
   if (key === undefined) return undefined;
   return `its header has ${JSON.stringify(key)} more than once; keep one of them first`;

@@ -1,7 +1,7 @@
 import { sameBody } from './edit-body.js';
 import type { EntryFileChanges } from './edit-entry-file.js';
+import type { EntrySource } from './entry-source.js';
 import { parseEntryFile } from './parse-entry-file.js';
-import type { EntrySource } from './read-entry-source.js';
 
 /**
  * Reads an edited file again. Returns what is not as it should be: a field that was asked for, or
