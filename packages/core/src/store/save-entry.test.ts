@@ -131,6 +131,14 @@ describe('save of an entry that is there', () => {
     expect(await text('lane.md')).toBe(theirs);
   });
 
+  it('refuses the same change of two callers from one version, so that counting works', async () => {
+    const { store } = await openTestStore({ 'n.md': entryText('n', 'd', 'user', '1') });
+    const { version } = await store.get('n');
+    const count = () => store.update('n', { body: '2\n' }, { ifVersion: version });
+    await count();
+    await expect(count()).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
   it('moves a hook that was the description, and no other', async () => {
     const { store, text } = await openTestStore({
       'lane.md': file,

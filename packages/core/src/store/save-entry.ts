@@ -134,6 +134,9 @@ async function createEntry(
   let written: WriteResult;
   try {
     written = await world.storage.write(path, bytes, { expect: null });
+    if (written.outcome === 'unchanged' && options.ifVersion === null) {
+      throw new ConflictError(path, written.version);
+    }
   } catch (error) {
     await endChange();
     throw error;

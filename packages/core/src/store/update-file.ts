@@ -1,4 +1,4 @@
-import { isMemoryError, NotFoundError } from '../errors.js';
+import { ConflictError, isMemoryError, NotFoundError } from '../errors.js';
 import { refreshHook } from '../index-file/refresh-hook.js';
 import type { ChangeOptions, EntryFields } from '../memory-store.js';
 import type { Problem } from '../problem.js';
@@ -27,12 +27,20 @@ export async function updateFile(
   for (let attempt = 0; ; attempt++) {
     const before = await readExisting(world, path);
     const edited = await editFields(path, before.bytes, fields, world.now());
-    // What is asked for is there already. That is a success whatever version was expected, as in
-    // the storage contract: a caller that lost the first answer asks again.
-    if (edited === before.bytes) return untouched(world);
+    if (edited === before.bytes) {
+      if (options.ifVersion !== undefined && options.ifVersion !== before.version) {
+        throw new ConflictError(path, before.version);
+      }
+      return untouched(world);
+    }
     try {
       const expect = options.ifVersion ?? before.version;
       const written = await world.storage.write(path, edited, { expect });
+      // A storage takes bytes that are there already for a success. To a caller with a condition
+      // it is none: somebody else made that very change, from the version that both had read.
+      if (written.outcome === 'unchanged' && options.ifVersion !== undefined) {
+        throw new ConflictError(path, written.version);
+      }
       return await followInIndex(world, path, before, edited, written);
     } catch (error) {
       const conflict = isMemoryError(error) && error.code === 'CONFLICT';
