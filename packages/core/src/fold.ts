@@ -10,7 +10,7 @@ export function foldName(name: string): string {
     .replace(/[-_\s]+/g, '_');
 }
 
-/** Upper case first, so that `ß` meets `SS` and both forms of the Greek sigma meet. */
+/** By way of upper case, so that `ß` meets `SS` and both forms of the Greek sigma meet. */
 function foldCase(text: string): string {
-  return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  return text.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ');
 }

@@ -80,14 +80,14 @@ function stemOfFile(path: string): string {
 }
 
 function stemFor(name: string): string {
-  const text = name.normalize('NFC').toLowerCase().normalize('NFC');
-  return trimStem(
-    text
-      .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
-      // Marks go with the sign they stand on: alone they would be invisible.
-      .replace(/[^\p{L}\p{M}\p{N}_-][^\p{L}\p{N}_-]*/gu, '_')
-      .replace(/(^|[_-])\p{M}+/gu, '$1'),
-  );
+  const text = name.normalize('NFC').toLowerCase();
+  const readable = text
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+    // Marks go with the sign they stand on: alone they would be invisible.
+    .replace(/[^\p{L}\p{M}\p{N}_-][^\p{L}\p{N}_-]*/gu, '_')
+    .replace(/(^|[_-])\p{M}+/gu, '$1');
+  // Once more, for letters and marks that now stand side by side.
+  return trimStem(readable.normalize('NFC'));
 }
 
 function trimStem(stem: string): string {

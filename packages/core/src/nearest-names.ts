@@ -1,8 +1,9 @@
 import { foldName } from './fold.js';
 import { stemOf } from './storage-path.js';
 
-/** Names are compared by their first so many characters: bounds the work for each. */
-const comparedLength = 48;
+/** Names are compared by their first so many characters, and differ in so many at most. */
+const comparedLength = 100;
+const maxDifferences = 6;
 
 /**
  * The up to three names most like the target, best first: those that differ in few letters, or that
@@ -29,26 +30,32 @@ function compare(a: string, b: string): number {
 function distanceTo(wanted: string, name: string): number {
   const folded = foldName(name).slice(0, comparedLength);
   if (folded === '') return Number.POSITIVE_INFINITY;
-  const limit = Math.max(1, Math.floor(Math.max(wanted.length, folded.length) / 3));
+  const third = Math.floor(Math.max(wanted.length, folded.length) / 3);
+  const limit = Math.min(maxDifferences, Math.max(1, third));
   const distance = editDistance(wanted, folded, limit);
-  if (distance <= limit) return distance;
+  if (distance !== Number.POSITIVE_INFINITY) return distance;
   // A part counts after every near spelling; the closer in length, the better.
   const isPart = wanted.length >= 2 && folded.includes(wanted);
   return isPart ? comparedLength + folded.length - wanted.length : Number.POSITIVE_INFINITY;
 }
 
-/** Levenshtein distance in UTF-16 units; anything above the limit may come back as infinity. */
+/**
+ * Levenshtein distance in UTF-16 units, or infinity when it is above the limit. Only pairs of
+ * positions no further apart than the limit are looked at: others cannot be on a short way.
+ */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return Number.POSITIVE_INFINITY;
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
+    const current = new Array<number>(b.length + 1).fill(Number.POSITIVE_INFINITY);
+    current[0] = row;
+    const last = Math.min(b.length, row + limit);
+    for (let column = Math.max(1, row - limit); column <= last; column++) {
       const replaced = previous[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
-      current.push(Math.min(replaced, previous[column]! + 1, current[column - 1]! + 1));
+      current[column] = Math.min(replaced, previous[column]! + 1, current[column - 1]! + 1);
     }
-    if (Math.min(...current) > limit) return Number.POSITIVE_INFINITY;
     previous = current;
   }
-  return previous[b.length]!;
+  const distance = previous[b.length]!;
+  return distance <= limit ? distance : Number.POSITIVE_INFINITY;
 }
