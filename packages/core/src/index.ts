@@ -1,3 +1,15 @@
+export type { ContextEntry, ReadContextEntry } from './context/context-entry.js';
+export type { ContextFormat } from './context/context-markers.js';
+export { readContext } from './context/read-context.js';
+export {
+  type RenderContextOptions,
+  type RenderedContext,
+  renderContext,
+} from './context/render-context.js';
+export { stripContext } from './context/strip-context.js';
+export type { Claim, ClaimKind, ClaimState } from './drift/claim.js';
+export { type VerifiableEntry, type VerifyOptions, verifyEntry } from './drift/verify-entry.js';
+export type { FoundPaths, PackageFacts, PathKind, Workspace } from './drift/workspace.js';
 export {
   type EntrySummary,
   type MemoryEntry,
@@ -16,6 +28,8 @@ export {
   NotFoundError,
   StorageError,
 } from './errors.js';
+export { type Ignore, parseIgnore } from './ignore.js';
+export { type InstructionsOptions, memoryInstructions } from './instructions.js';
 export type * from './memory-store.js';
 export { isMemoryType, type MemoryType, memoryTypes } from './memory-type.js';
 export { type Problem, type ProblemKind, problemKinds } from './problem.js';
@@ -23,3 +37,4 @@ export type * from './storage.js';
 export { isRecoverable, isScannable, reportsSkipped } from './storage.js';
 export { indexPath, stemOf, storagePath } from './storage-path.js';
 export { createMemoryStore } from './store/create-memory-store.js';
+export { estimateTokens, type TokenEstimator } from './token-estimate.js';

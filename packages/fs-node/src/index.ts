@@ -5,3 +5,4 @@ export {
 } from './directory-storage.js';
 export type { FileStatus, FileSystem, FolderItem } from './file-system.js';
 export type { Durability } from './memory-directory.js';
+export { createWorkspace, type WorkspaceOptions } from './workspace.js';

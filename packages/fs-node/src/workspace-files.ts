@@ -14,7 +14,7 @@ export interface WorkspaceFiles {
   find(baseName: string): Promise<FoundPaths>;
   /** Every file, as far as it could be walked in time. */
   all(): Promise<{ readonly files: readonly WorkspaceFile[]; readonly complete: boolean }>;
-  /** Undefined for what cannot be read, is no regular file, or is larger than 20 MB. */
+  /** The first `maxTextBytes` of a file; undefined for what cannot be read or is no regular file. */
   readText(target: string): Buffer | undefined;
   /** Names of the programs that installed packages bring. */
   programs(): readonly string[];
@@ -40,7 +40,8 @@ const foreign = new Set([
 const generated =
   /^(?:dist|build|out|target|coverage|\.next|\.nuxt|\.turbo|\.cache|\.venv|venv|__pycache__|\.gradle|\.tox)$/;
 const maxFiles = 100_000;
-const maxFileBytes = 20_000_000;
+/** What is larger is data, of which the beginning is enough. */
+export const maxTextBytes = 20_000_000;
 const trustedFor = 2_000;
 
 export function createWorkspaceFiles(
@@ -116,7 +117,10 @@ function readRegular(full: string): Buffer | undefined {
       fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0),
     );
     const status = fs.fstatSync(file);
-    return status.isFile() && status.size <= maxFileBytes ? fs.readFileSync(file) : undefined;
+    if (!status.isFile()) return undefined;
+    if (status.size < maxTextBytes) return fs.readFileSync(file);
+    const text = Buffer.alloc(maxTextBytes);
+    return text.subarray(0, fs.readSync(file, text, 0, maxTextBytes, 0));
   } catch {
     return undefined;
   } finally {

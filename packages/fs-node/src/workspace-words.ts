@@ -74,23 +74,23 @@ class Pass {
 
 function holds(text: Buffer, word: Buffer): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    const before = text[at - 1];
-    const after = text[at + word.length];
-    if (!joins(before, word[0]!) && !joins(after, word[word.length - 1]!)) return true;
+    if (isWhole(word, text[at - 1], text[at + word.length])) return true;
   }
   return false;
 }
 
-/** Whether the byte beside a word makes a longer word of it. */
-function joins(beside: number | undefined, edge: number): boolean {
-  if (beside === undefined || !isWordByte(edge)) return beside === dash && edge === dash;
-  return isWordByte(beside);
+/** Whether a word ends where its bytes end, judged by the bytes beside it. */
+function isWhole(word: Buffer, before: number | undefined, after: number | undefined): boolean {
+  const [first, last] = [word[0]!, word[word.length - 1]!];
+  if (first === dash) return before !== dash && after !== dash && !isWordByte(after);
+  return !(isWordByte(first) && isWordByte(before)) && !(isWordByte(last) && isWordByte(after));
 }
 
 const dash = 0x2d;
 
 /** Letters, digits, `_` and `$`; every byte beyond ASCII is part of some letter. */
-function isWordByte(byte: number): boolean {
+function isWordByte(byte: number | undefined): boolean {
+  if (byte === undefined) return false;
   return (
     byte >= 0x80 ||
     byte === 0x5f ||

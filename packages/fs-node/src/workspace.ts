@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import type { PackageFacts, PathKind, Workspace } from '@mem/core';
-import { createWorkspaceFiles, type WorkspaceFiles } from './workspace-files.js';
+import { createWorkspaceFiles, maxTextBytes, type WorkspaceFiles } from './workspace-files.js';
 import { createWorkspaceHistory } from './workspace-history.js';
 import { createWordSearch } from './workspace-words.js';
 
@@ -32,7 +32,7 @@ export function createWorkspace(root: string, options: WorkspaceOptions = {}): W
     find: (baseName) => files.find(baseName),
     async lineCount(target) {
       const text = place.kindOf(target) === 'file' ? files.readText(target) : undefined;
-      return text === undefined ? undefined : countLines(text);
+      return text === undefined || text.length === maxTextBytes ? undefined : countLines(text);
     },
     holdsWords: (wanted) => words.search(wanted),
     hasCommit: (hash) => history.hasCommit(hash),
@@ -120,7 +120,7 @@ async function readPackages(files: WorkspaceFiles): Promise<PackageFacts | undef
     const manifest = parseObject(files.readText(target));
     if (!manifest) continue;
     readable++;
-    for (const name of keysOf(manifest['scripts'])) scripts.add(name);
+    for (const name of keysOf(manifest.scripts)) scripts.add(name);
     for (const [field, value] of Object.entries(manifest)) {
       if (/dependencies$/i.test(field)) for (const name of keysOf(value)) dependencies.add(name);
     }
@@ -129,7 +129,7 @@ async function readPackages(files: WorkspaceFiles): Promise<PackageFacts | undef
   return { scripts: [...scripts], dependencies: [...dependencies, ...files.programs()] };
 }
 
-function parseObject(text: Buffer | undefined): Record<string, unknown> | undefined {
+function parseObject(text: Buffer | undefined): { readonly scripts?: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text?.toString('utf8') ?? '');
     return typeof value === 'object' && value !== null ? { ...value } : undefined;
