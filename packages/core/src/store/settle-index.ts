@@ -21,26 +21,38 @@ export async function settleIndex(
   typeOf: (path: string) => string | undefined,
 ): Promise<SettledIndex> {
   const kept = new Map<string, Problem>();
+  let settled: { readonly text: string | undefined; readonly presence: string } | undefined;
   const edit = await editIndex(storage, async (before) => {
+    const files = await Promise.all(paths.map((path) => storage.read(path)));
+    const presence = files.map((file) => (file ? '+' : '-')).join('');
+    // Our own text read back, and no file came or went: done, without reading the index again.
+    if (settled?.presence === presence && settled.text === before) return before;
     let text = before;
-    for (const path of paths) {
-      const file = await storage.read(path);
-      if (file) {
-        const { name, description, type } = await readEntryFile(path, file.bytes);
-        text = addIndexLine(
-          text ?? '',
-          { path, name, ...definedOf({ description, type }) },
-          typeOf,
-        ).text;
-      } else if (text !== undefined) {
-        const removal = removeIndexLines(text, path);
-        text = removal.text;
-        for (const line of removal.kept) kept.set(line, keptProblem(path, line));
-      }
+    for (const [at, path] of paths.entries()) {
+      const file = files[at];
+      if (file) text = await addLine(text ?? '', path, file.bytes, typeOf);
+      else if (text !== undefined) text = removeLines(text, path, kept);
     }
+    settled = { text, presence };
     return text;
   });
   return { ...edit, kept: [...kept.values()] };
+}
+
+async function addLine(
+  text: string,
+  path: StoragePath,
+  bytes: Uint8Array,
+  typeOf: (path: string) => string | undefined,
+): Promise<string> {
+  const { name, description, type } = await readEntryFile(path, bytes);
+  return addIndexLine(text, { path, name, ...definedOf({ description, type }) }, typeOf).text;
+}
+
+function removeLines(text: string, path: StoragePath, kept: Map<string, Problem>): string {
+  const removal = removeIndexLines(text, path);
+  for (const line of removal.kept) kept.set(line, keptProblem(path, line));
+  return removal.text;
 }
 
 function keptProblem(path: StoragePath, line: string): Problem {
