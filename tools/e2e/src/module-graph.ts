@@ -1,24 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
 
 /** What a built module and everything it reaches, lazily or not, imports from outside its package. */
-export function outsideImports(entry: string): Set<string> {
-  const outside = new Set<string>();
-  const seen = new Set<string>();
-  const queue = [entry];
-  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (seen.has(file)) continue;
-    seen.add(file);
-    for (const name of importsOf(readFileSync(file, 'utf8'))) {
-      if (name.startsWith('.')) queue.push(join(dirname(file), name));
-      else outside.add(name);
-    }
-  }
-  return outside;
-}
-
-function importsOf(code: string): string[] {
-  const pattern =
-    /(?:^|\n)\s*(?:import|export)\b[^'"\n]*?(?:from\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
-  return [...code.matchAll(pattern)].map((match) => (match[1] ?? match[2]) as string);
+export async function outsideImports(entry: string): Promise<string[]> {
+  const bundle = await rolldown({ input: entry, external: /^[^./]/, logLevel: 'silent' });
+  const { output } = await bundle.generate({ format: 'esm' });
+  const files = new Set(output.map((chunk) => chunk.fileName));
+  const names = output.flatMap((chunk) =>
+    chunk.type === 'chunk' ? [...chunk.imports, ...chunk.dynamicImports] : [],
+  );
+  return [...new Set(names)].filter((name) => !files.has(name)).sort();
 }

@@ -6,20 +6,17 @@ import { outsideImports } from '../src/module-graph.ts';
 const entry = (path: string) => join(repositoryRoot, 'packages', path);
 
 describe('dependencies point down', () => {
-  it('core reaches its three libraries and nothing of a platform', () => {
-    expect([...outsideImports(entry('core/dist/index.js'))].sort()).toEqual([
-      'gray-matter',
-      'yaml',
-      'zod',
-    ]);
+  it('core reaches its three libraries and nothing of a platform', async () => {
+    const names = await outsideImports(entry('core/dist/index.js'));
+    expect(names).toEqual(['gray-matter', 'yaml', 'zod']);
   });
 
-  it('the storage cases of core reach nothing at all', () => {
-    expect([...outsideImports(entry('core/dist/storage-cases/index.js'))]).toEqual([]);
+  it('the storage cases of core reach nothing at all', async () => {
+    expect(await outsideImports(entry('core/dist/storage-cases/index.js'))).toEqual([]);
   });
 
-  it('fs-node reaches core and Node', () => {
-    const names = [...outsideImports(entry('fs-node/dist/index.js'))];
+  it('fs-node reaches core and Node', async () => {
+    const names = await outsideImports(entry('fs-node/dist/index.js'));
     expect(names.filter((name) => !name.startsWith('node:'))).toEqual(['@mem/core']);
   });
 });
