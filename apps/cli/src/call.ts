@@ -2,9 +2,8 @@ import type { MemoryStore, Problem } from '@mem/core';
 import type { ParsedArguments } from './arguments/parse-options.js';
 import type { Call, InDirectory } from './command.js';
 import { chooseDirectory, type DirectoryChoice } from './directory/choose-directory.js';
-import { directoryExists, makeDirectory, noDirectory } from './directory/require-directory.js';
+import { directoryExists, noDirectory } from './directory/require-directory.js';
 import { writeRootNote } from './directory/root-note.js';
-import { openStore } from './open-store.js';
 import type { World } from './world.js';
 
 type Work<Result> = (store: MemoryStore) => Promise<Result>;
@@ -40,7 +39,7 @@ async function reading<Result>(
 
 /**
  * A directory that was named on purpose must be there: it may be misspelt. One that a rule
- * derived is made, as Claude Code would.
+ * derived is made by the first write, as Claude Code would.
  */
 async function writing<Result>(
   chosen: Chosen,
@@ -48,15 +47,14 @@ async function writing<Result>(
   world: World,
 ): Promise<InDirectory<Result>> {
   const { directory, source } = chosen;
-  if (!directoryExists(directory)) {
-    if (source === 'option' || source === 'environment') throw noDirectory(directory);
-    makeDirectory(directory);
-  }
+  const named = source === 'option' || source === 'environment';
+  if (!directoryExists(directory) && named) throw noDirectory(directory);
   const result = await withStore(directory, work);
   return { directory, result, warnings: noteRoot(chosen, world) };
 }
 
 async function withStore<Result>(directory: string, work: Work<Result>): Promise<Result> {
+  const { openStore } = await import('./open-store.js');
   const store = openStore(directory);
   try {
     return await work(store);

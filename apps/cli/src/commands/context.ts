@@ -16,9 +16,9 @@ export const context = defineCommand({
     const { directory, result } = await read((store) =>
       store.context(maxChars === undefined ? {} : { maxChars }),
     );
-    const { text, included, omitted } = result;
+    const { text, included, omitted, tokens } = result;
     return {
-      json: { directory, text, included, omitted },
+      json: { directory, text, included, omitted, tokens },
       page: [text === '' || text.endsWith('\n') ? text : `${text}\n`],
       notes:
         omitted.length === 0

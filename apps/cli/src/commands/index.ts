@@ -1,4 +1,4 @@
-import type { CheckResult, LoadedIndex, MemoryStore, Problem, ReindexResult } from '@mem/core';
+import type { CheckResult, LoadedIndex, MemoryStore, ReindexResult } from '@mem/core';
 import { UsageError } from '../arguments/usage-error.js';
 import { type Call, defineCommand, type Outcome } from '../command.js';
 import { notSo } from '../exit-code.js';
@@ -46,13 +46,8 @@ async function check({ read }: IndexCall): Promise<Outcome> {
     json: { directory, problems: problems.map(problemJson), index: indexJson(result) },
     page: problemLines(problems),
     notes: problems.length === 0 ? ['The index agrees with the files.\n'] : [],
-    exitCode: problems.some(isFault) ? notSo : 0,
+    exitCode: problems.length === 0 ? 0 : notSo,
   };
-}
-
-/** Hints (a long line, nearly full) are shown, but nothing is wrong. */
-function isFault({ kind }: Problem): boolean {
-  return kind !== 'index-line-long' && kind !== 'index-near-limit' && kind !== 'index-text-kept';
 }
 
 async function rebuild({ write }: IndexCall): Promise<Outcome> {

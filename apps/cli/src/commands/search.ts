@@ -4,11 +4,16 @@ import { type Page, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
 
 export const search = defineCommand({
-  usage: 'search WORDS... [--type TYPE] [--limit N]',
+  usage: 'search WORDS... [--type TYPE] [--limit N] [--contains]',
   summary: 'search names, descriptions and bodies',
-  details: 'Reads the files as they are now: what anyone changed a moment ago is found.',
+  details:
+    'Best first; not every word must match. Reads the files as they are now: what anyone changed\na moment ago is found.',
   options: {
     type: { type: 'string', value: 'TYPE', description: 'only memories of this type' },
+    contains: {
+      type: 'boolean',
+      description: 'the words as one piece of text, as it stands, in file-name order',
+    },
     limit: { type: 'string', value: 'N', description: 'at most this many hits (20)' },
   },
   positionals: [1, Number.POSITIVE_INFINITY],
@@ -23,6 +28,7 @@ export const search = defineCommand({
     const limit = wholeNumber('limit', options.limit);
     const { directory, result } = await read((store) =>
       store.search(query, {
+        ...(options.contains && { mode: 'contains' }),
         ...(type !== undefined && { type }),
         ...(limit !== undefined && { limit }),
       }),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readJsonObject } from './read-json.js';
@@ -35,6 +34,8 @@ function notePath(directory: string, { environment, homeDirectory }: Settings): 
   const state = environment.XDG_STATE_HOME?.startsWith('/')
     ? environment.XDG_STATE_HOME
     : join(homeDirectory, '.local', 'state');
+  // Loaded here, since most calls never need it and it takes longer than the rest of them.
+  const { createHash } = process.getBuiltinModule('node:crypto');
   const id = createHash('sha256').update(directory).digest('hex').slice(0, 32);
   return join(state, 'mem', 'projects', `${id}.json`);
 }
