@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { FoundPaths } from '@mem/core';
+import type { Workspace } from '@mem/core';
 
 export interface WorkspaceFile {
   /** Inside the root, with `/`. */
@@ -11,7 +11,7 @@ export interface WorkspaceFile {
 }
 
 export interface WorkspaceFiles {
-  find(baseName: string): Promise<FoundPaths>;
+  find: Workspace['find'];
   /** Every file, as far as it could be walked in time. */
   all(): Promise<{ readonly files: readonly WorkspaceFile[]; readonly complete: boolean }>;
   /** The first `maxTextBytes` of a file; undefined for what cannot be read or is no regular file. */
@@ -24,6 +24,8 @@ interface Walked {
   readonly files: WorkspaceFile[];
   /** Paths of files and folders by their name in small letters. */
   readonly byName: Map<string, string[]>;
+  /** Paths of files by what of their name, in small letters, stands before the first dot. */
+  readonly byStem: Map<string, string[]>;
   complete: boolean;
 }
 
@@ -56,9 +58,12 @@ export function createWorkspaceFiles(
     return walked.result;
   };
   return {
-    async find(baseName) {
-      const { byName, complete } = await look();
-      return { paths: byName.get(baseName.toLowerCase()) ?? [], complete };
+    async find(name, options) {
+      const { byName, byStem, complete } = await look();
+      const key = name.toLowerCase();
+      const paths = byName.get(key) ?? [];
+      const longer = options?.anySuffix ? (byStem.get(key) ?? []) : [];
+      return { paths: [...paths, ...longer], complete };
     },
     all: look,
     readText: (target) => readRegular(path.join(root, target)),
@@ -71,7 +76,7 @@ async function walkAll(
   excluded: readonly string[],
   timeLimit: number,
 ): Promise<Walked> {
-  const walked: Walked = { files: [], byName: new Map(), complete: true };
+  const walked: Walked = { files: [], byName: new Map(), byStem: new Map(), complete: true };
   const deadline = performance.now() + timeLimit;
   const waiting = [{ folder: '', generated: false }];
   for (let at = waiting.pop(); at; at = waiting.pop()) {
@@ -84,6 +89,8 @@ async function walkAll(
       const target = at.folder + item.name;
       if (excluded.includes(path.join(root, target))) continue;
       remember(walked.byName, item.name, target);
+      const dot = item.name.indexOf('.', 1);
+      if (dot > 0) remember(walked.byStem, item.name.slice(0, dot), target);
       if (item.isFile()) walked.files.push({ path: target, generated: at.generated });
       if (!item.isDirectory() || foreign.has(item.name)) continue;
       waiting.push({ folder: `${target}/`, generated: at.generated || generated.test(item.name) });

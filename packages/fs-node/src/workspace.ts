@@ -1,4 +1,5 @@
 import * as fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import type { PackageFacts, PathKind, Workspace } from '@mem/core';
 import { createWorkspaceFiles, maxTextBytes, type WorkspaceFiles } from './workspace-files.js';
@@ -29,7 +30,7 @@ export function createWorkspace(root: string, options: WorkspaceOptions = {}): W
   const history = createWorkspaceHistory(place.root, { timeLimit });
   return {
     kindOf: async (target) => place.kindOf(target),
-    find: (baseName) => files.find(baseName),
+    find: files.find,
     async lineCount(target) {
       const text = place.kindOf(target) === 'file' ? files.readText(target) : undefined;
       return text === undefined || text.length === maxTextBytes ? undefined : countLines(text);
@@ -54,10 +55,11 @@ function createPlace(given: string): Place {
   const root = realPath(given) ?? path.resolve(given);
   return {
     root,
-    kindOf(target) {
-      const below = path.isAbsolute(target)
-        ? relativeTo([root, path.resolve(given)], target)
-        : target;
+    kindOf(written) {
+      const target = written.replace(/^~(?=\/|$)/, os.homedir());
+      // A drive of Windows stays outside on every other system.
+      const isFull = path.isAbsolute(target) || /^[A-Za-z]:\//.test(target);
+      const below = isFull ? relativeTo([root, path.resolve(given)], target) : target;
       if (below === undefined || below.includes('\0')) return 'unknown';
       const full = path.join(root, below);
       if (relativeTo([root], full) === undefined) return 'unknown';
@@ -86,6 +88,7 @@ function kindBelow(root: string, full: string): PathKind {
 
 /** The path inside the first of the folders that holds it; undefined when none does. */
 function relativeTo(folders: readonly string[], target: string): string | undefined {
+  if (!path.isAbsolute(target)) return undefined;
   for (const folder of folders) {
     const below = path.relative(folder, target);
     if (below !== '..' && !below.startsWith(`..${path.sep}`) && !path.isAbsolute(below))

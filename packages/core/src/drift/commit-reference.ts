@@ -12,7 +12,9 @@ export function readCommitReferences(text: string): CommitReference[] {
     const before = text.slice(Math.max(0, match.index - 40), match.index);
     const named = commitWords.test(before);
     const mixed = /\d/.test(hash) && /[a-f]/.test(hash);
-    if (named || mixed) references.push({ text: hash, certain: named });
+    // A number or a word of these letters alone is a hash only where it is called one.
+    if (mixed || (named && (/[a-f]/.test(hash) || /\b(?:commit|sha|revert)/i.test(before))))
+      references.push({ text: hash, certain: named });
   }
   return references;
 }

@@ -28,6 +28,10 @@ async function locate(reference: PathReference, workspace: Workspace): Promise<L
     return directory && kind === 'file' ? other(missing) : at(path);
   }
   if (kind === 'unknown' && !path.startsWith('/')) return other(unknown);
+  const written = await withSuffix(path, workspace);
+  if (written !== undefined) return at(written);
+  const sibling = await inTypeScript(path, workspace);
+  if (sibling !== undefined) return other({ state: 'moved', movedTo: sibling });
   const renamed = await workspace.renamedTo(path);
   if (renamed !== undefined) return other({ state: 'moved', movedTo: renamed });
   const base = path.slice(path.lastIndexOf('/') + 1);
@@ -48,6 +52,23 @@ function at(path: string): Located {
 
 function other(verdict: Verdict): Located {
   return { state: 'other', verdict };
+}
+
+/** The file that a path without suffix means, as in an import. */
+async function withSuffix(path: string, workspace: Workspace): Promise<string | undefined> {
+  if (!path.includes('/') || baseOf(path).includes('.')) return undefined;
+  const { paths } = await workspace.find(baseOf(path), { anySuffix: true });
+  return paths.find((other) => other.startsWith(`${path}.`));
+}
+
+/** The source of a file, where JavaScript became TypeScript or is written for it. */
+async function inTypeScript(path: string, workspace: Workspace): Promise<string | undefined> {
+  const match = /^(.*\.[cm]?)js(x?)$/.exec(path);
+  for (const suffix of match ? [`ts${match[2]}`, 'tsx'] : []) {
+    const source = `${match![1]}${suffix}`;
+    if ((await workspace.kindOf(source)) === 'file') return source;
+  }
+  return undefined;
 }
 
 /** A bare name: there, when some file has it; elsewhere written, when only case differs. */

@@ -22,7 +22,7 @@ export function readPathReference(
     );
   const written = match?.[1] ?? '';
   if (text.length > 300 || !pathShape.test(written) || isNoPath.test(written)) return undefined;
-  const path = written.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+  const path = withoutAnchor(written.replace(/^(?:\.\/)+/, '').replace(/\/+$/, ''));
   const directory = written.endsWith('/');
   const line = Number(match![3] ?? match![2] ?? match![5] ?? match![4]);
   const looks = lookOf(path, directory, place);
@@ -36,11 +36,17 @@ export function readPathReference(
   };
 }
 
+/** Without `#heading`, `:name`, `::name` behind the name of a file. */
+function withoutAnchor(path: string): string {
+  const anchor = /^([^#:]+\.[A-Za-z]\w{0,9})(?:#|::?)[\p{L}_][^/]*$/u.exec(path);
+  return anchor?.[1] ?? path;
+}
+
 /** No blanks, wildcards, placeholders or operators. */
 const pathShape = /^[^\s*?<>{}$|&=`"'…,;()[\]!%^]+$/;
 /** Addresses, packages, versions, sizes, and names with nothing but dots and slashes. */
 const isNoPath =
-  /:\/\/|^(?:mailto|node|npm|https?|git):|^[./~-]*$|\.{3}|\/\/|^v?\d+(?:[./]\d+)*$|@\d|^s\/.*\/$/i;
+  /:\/\/|^(?:mailto|node|npm|https?|git):|^[./~-]*$|\.{3}|\/\/|^v?\d+(?:[./]\d+)*$|@\d|^s\/.*\/$|^[\w.-]+:\d+\/|^[\d.]+\/|\w@\w/i;
 
 function lookOf(
   path: string,
@@ -51,24 +57,22 @@ function lookOf(
   const suffix = /\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(base)?.[1]?.toLowerCase();
   const known = isWellKnown(base) || (suffix !== undefined && suffixes.has(suffix));
   if (path.includes('/')) {
-    if (
-      /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|dev|app|ai|co|edu|gov|de|cn|jp)\//i.test(
-        path,
-      )
-    ) {
-      return 'no path';
-    }
-    if (known || (suffix !== undefined && place === 'code'))
-      return path.startsWith('@') ? 'maybe' : 'path';
-    if (place === 'plain')
-      return directory && /^[\w.-]+(?:\/[\w.-]+)+$/.test(path) ? 'path' : 'no path';
-    return directory ? 'path' : 'maybe';
+    const coded = known || (suffix !== undefined && place === 'code');
+    if (coded) return isElsewhere(path) ? 'maybe' : 'path';
+    if (directory && (place === 'code' || /^[\w.-]+(?:\/[\w.-]+)+$/.test(path))) return 'path';
+    return place === 'code' ? 'maybe' : 'no path';
   }
   if (directory) return place === 'code' ? 'path' : 'no path';
   if (!known) return 'no path';
   // Node.js, Vue.js: names of programs; other .md files may be memories.
   if (suffix === 'js' && /^[A-Z]/.test(base)) return place === 'code' ? 'maybe' : 'no path';
   return suffix === 'md' && !/^[A-Z]+\.md$/.test(base) ? 'maybe' : 'path';
+}
+
+/** Begins like a web host or a package, or is two file names with `/` for "or" between. */
+function isElsewhere(path: string): boolean {
+  const folders = path.slice(0, path.lastIndexOf('/'));
+  return /^(?:@|[^/.][^/]*\.[^/]*\/)|\.(?:js|ts|py|json|md)(?:\/|$)/i.test(`${folders}/`);
 }
 
 function isWellKnown(base: string): boolean {

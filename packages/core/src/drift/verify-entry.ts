@@ -66,7 +66,7 @@ async function judge(claim: OpenClaim, world: World): Promise<Verdict> {
     case 'path':
       return judgePath(claim, world.workspace);
     case 'symbol':
-      return { state: symbolState(claim, await world.words()) };
+      return { state: await symbolState(claim, await world.words(), world.workspace) };
     case 'flag':
       return { state: flagState(claim, await world.words()) };
     case 'script':
@@ -104,16 +104,34 @@ function flagForms(flag: string): string[] {
   return [flag, name, camel, name.replaceAll('-', '_')];
 }
 
-function symbolState(
-  { parts, certain }: SymbolReference,
+async function symbolState(
+  { text, parts, certain }: SymbolReference,
   words: ReadonlyMap<string, boolean>,
-): ClaimState {
+  workspace: Workspace,
+): Promise<ClaimState> {
   const held = words.get(parts.at(-1)!);
-  if (held === undefined) return 'unknown';
   // Of a thing that the project does not know at all, a member proves nothing either way.
   const head = parts.length === 1 || words.get(parts[0]!) === true;
-  if (!held) return (certain || parts.length > 1) && head ? 'missing' : 'unknown';
-  return head ? 'present' : 'unknown';
+  if (held && head) return 'present';
+  if (await isFile(text, parts, workspace)) return 'present';
+  return held === false && head && (certain || parts.length > 1) ? 'missing' : 'unknown';
+}
+
+/** Modules are named like their files: `schema.prisma`, `app.services.billing`, `retryPolicy`. */
+async function isFile(
+  text: string,
+  parts: readonly string[],
+  workspace: Workspace,
+): Promise<boolean> {
+  const named = await workspace.find(text);
+  if (named.paths.length > 0) return true;
+  const below = parts.join('/').toLowerCase();
+  const { paths } = await workspace.find(parts.at(-1)!, { anySuffix: true });
+  return paths.some((path) => withoutSuffix(path.toLowerCase()).endsWith(below));
+}
+
+function withoutSuffix(path: string): string {
+  return path.replace(/\.[^./]*$/, '');
 }
 
 function flagState(

@@ -20,10 +20,13 @@ export interface PackageFacts {
  * so (`unknown`, `undefined`, not `complete`): then nothing is called missing.
  */
 export interface Workspace {
-  /** Takes absolute paths too, as a memory may hold them. */
+  /** Takes absolute paths and `~/…` too, as a memory may hold them. */
   kindOf(path: string): Promise<PathKind>;
-  /** Files and folders with this name, case ignored, what is generated or installed left out. */
-  find(baseName: string): Promise<FoundPaths>;
+  /**
+   * Files and folders with this name, case ignored; with `anySuffix`, those that have a suffix
+   * after it as well. What lies in folders of installed packages is left out.
+   */
+  find(name: string, options?: { readonly anySuffix?: boolean }): Promise<FoundPaths>;
   /** The number of lines; undefined for what is no text, not there or too large. */
   lineCount(path: string): Promise<number | undefined>;
   /**
