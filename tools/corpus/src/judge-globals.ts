@@ -171,6 +171,9 @@ function headerLines(bytes: Buffer): string[] {
   return end < 0 ? [] : lines.slice(1, end);
 }
 
+/** A key that an update may set, however it is quoted, or a one-line map that holds such keys. */
+const knownKey = /^\s*(["']?)(name|description|type|modified)\1\s*:|^metadata\s*:\s*\{/;
+
 /** Lines of keys that no update sets, with the lines that continue them; comments too. */
 function unknownLines(lines: readonly string[]): string[] {
   const kept: string[] = [];
@@ -182,7 +185,7 @@ function unknownLines(lines: readonly string[]): string[] {
       continue;
     }
     knownIndent = undefined;
-    if (/^\s*(name|description|type|modified)\s*:/.test(line)) knownIndent = indent;
+    if (knownKey.test(line)) knownIndent = indent;
     else kept.push(line);
   }
   return kept;

@@ -112,7 +112,8 @@ async function judgeReading(
   faults.push(...judgeNoThrow(checked, [0, 1]));
   faults.push(...judgeNoThrow(await call('search', 'a'), [0, 1]));
   faults.push(...judgeNoThrow(await call('context'), [0]));
-  faults.push(...judgeNoThrow(await call('index'), [0]));
+  // An index that is no readable file may be refused: the call asks for nothing else.
+  faults.push(...judgeNoThrow(await call('index'), [0, 4]));
   return { faults, problems: typeof check === 'string' ? [] : check.problems };
 }
 

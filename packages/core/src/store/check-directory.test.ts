@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createMemfsStorage, Volume } from '../../../memfs/src/index.js';
 import { entryText, openTestStore } from '../../test/open-test-store.js';
+import { indexPath } from '../storage-path.js';
+import { createMemoryStore } from './create-memory-store.js';
 
 describe('check', () => {
   it('finds nothing wrong with a directory that the store wrote', async () => {
@@ -49,4 +52,28 @@ describe('check', () => {
       expect((await store.check()).problems).toEqual([]);
     },
   );
+
+  it('reports an index that is a link, and everything else beside it', async () => {
+    const volume = new Volume();
+    volume.mkdirSync('/memory');
+    volume.writeFileSync('/shared.md', '- [a](a.md)\n');
+    volume.writeFileSync('/memory/a.md', entryText('a', 'd', 'strange', 'b'));
+    volume.symlinkSync('/shared.md', '/memory/MEMORY.md');
+    const store = createMemoryStore(createMemfsStorage({ volume, directory: '/memory' }));
+    const { problems, index } = await store.check();
+    expect(problems.map(({ kind, path }) => [kind, path])).toEqual([
+      ['type-unknown', 'a.md'],
+      ['symlink', 'MEMORY.md'],
+    ]);
+    expect(index.linked).toEqual([]);
+    const same = await store.save({ name: 'a', body: 'b' });
+    expect(same.changed).toEqual([]);
+  });
+
+  it('reports an index that is not UTF-8', async () => {
+    const { store, storage } = await openTestStore();
+    await storage.write(indexPath, new Uint8Array([0x2d, 0x20, 0xe4, 0x0a]));
+    const { problems } = await store.check();
+    expect(problems).toMatchObject([{ kind: 'file-encoding', path: 'MEMORY.md' }]);
+  });
 });

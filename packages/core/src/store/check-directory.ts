@@ -7,7 +7,7 @@ import { indexPath } from '../storage-path.js';
 import { indexSizeOf } from './complete-change.js';
 import { conflictCopyProblems } from './conflict-copies.js';
 import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
-import { readIndex } from './index-text.js';
+import { findIndex } from './index-text.js';
 import { quote } from './require-entry.js';
 import { definedOf } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
@@ -16,7 +16,7 @@ import type { StoreWorld } from './store-world.js';
 export async function checkDirectory(world: StoreWorld): Promise<CheckResult> {
   const snapshot = await world.view.look();
   const skipped = reportsSkipped(world.storage) ? await world.storage.skipped() : [];
-  const { text } = await readIndex(world.storage);
+  const index = await findIndex(world.storage);
   const files = snapshot.entries.map((entry) => ({
     path: entry.path,
     name: entry.name,
@@ -28,9 +28,9 @@ export async function checkDirectory(world: StoreWorld): Promise<CheckResult> {
     ...duplicateNames(snapshot.entries),
     ...conflictCopyProblems(snapshot.files.map((file) => file.path)),
     ...skipped.flatMap(skippedProblem),
-    ...(indexIsSkipped ? [] : checkIndex(text, files)),
+    ...(indexIsSkipped ? [] : [...index.problems, ...checkIndex(index.text, files)]),
   ];
-  return { problems, index: indexFacts(text, snapshot) };
+  return { problems, index: indexFacts(index.text, snapshot) };
 }
 
 function indexFacts(text: string | undefined, snapshot: DirectorySnapshot): CheckResult['index'] {

@@ -1,3 +1,4 @@
+import { decodeText } from '../entry-file/decode-text.js';
 import { isMemoryError, MemoryError } from '../errors.js';
 import type { Problem } from '../problem.js';
 import type { Storage, StorageWarning, Version } from '../storage.js';
@@ -19,6 +20,34 @@ export async function readIndex(storage: Storage): Promise<IndexText> {
     version: file.version,
   };
 }
+
+/** The index as a call that is about something else finds it. */
+export interface FoundIndex {
+  readonly text: string | undefined;
+  /** What keeps it from being read, or from being read right. */
+  readonly problems: readonly Problem[];
+}
+
+/** As `readIndex`, but an index that cannot be read is a problem and hides nothing else. */
+export async function findIndex(storage: Storage): Promise<FoundIndex> {
+  try {
+    const file = await storage.read(indexPath);
+    if (!file) return { text: undefined, problems: [] };
+    const { text, bom, utf8 } = decodeText(file.bytes);
+    return { text: bom ? `\ufeff${text}` : text, problems: utf8 ? [] : [notUtf8] };
+  } catch (error) {
+    if (!isMemoryError(error) || error.code !== 'UNREADABLE_ENTRY') throw error;
+    const problem: Problem = { kind: 'file-unreadable', path: indexPath, message: error.message };
+    return { text: undefined, problems: [problem] };
+  }
+}
+
+const notUtf8: Problem = {
+  kind: 'file-encoding',
+  path: indexPath,
+  message: 'MEMORY.md is not UTF-8, so it is shown in part and never edited.',
+  fix: 'Save it as UTF-8.',
+};
 
 export interface IndexEdit {
   readonly changed: boolean;

@@ -3,7 +3,7 @@ import { refreshHook } from '../index-file/refresh-hook.js';
 import type { ChangeOptions, EntryFields } from '../memory-store.js';
 import type { Problem } from '../problem.js';
 import type { StoragePath, StoredFile, WriteResult } from '../storage.js';
-import { editIndex, type IndexEdit, problemsOfWarnings, readIndex } from './index-text.js';
+import { editIndex, findIndex, type IndexEdit, problemsOfWarnings } from './index-text.js';
 import { jitter } from './jitter.js';
 import { readEntryFile } from './read-entry-file.js';
 import type { StoreWorld } from './store-world.js';
@@ -72,7 +72,7 @@ async function editFields(
 }
 
 async function untouched(world: StoreWorld): Promise<UpdatedFile> {
-  const { text } = await readIndex(world.storage);
+  const { text } = await findIndex(world.storage);
   return { changed: false, index: { changed: false, text, warnings: [] }, warnings: [] };
 }
 
