@@ -4,6 +4,7 @@ import type { Call, InDirectory } from './command.js';
 import { chooseDirectory, type DirectoryChoice } from './directory/choose-directory.js';
 import { directoryExists, noDirectory } from './directory/require-directory.js';
 import { writeRootNote } from './directory/root-note.js';
+import { surroundingsOf } from './directory/surroundings.js';
 import type { World } from './world.js';
 
 type Work<Result> = (store: MemoryStore) => Promise<Result>;
@@ -11,7 +12,7 @@ type Work<Result> = (store: MemoryStore) => Promise<Result>;
 /** What a verb may use of its surroundings. */
 export function createCall({ values, positionals }: ParsedArguments, world: World): Call<never> {
   const directoryOption = values.dir as string | undefined;
-  const choose = () => chooseDirectory({ ...world, directoryOption });
+  const choose = () => chooseDirectory(surroundingsOf(world, directoryOption));
   return {
     options: values as never,
     positionals,

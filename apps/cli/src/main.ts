@@ -1,8 +1,9 @@
-import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
+import { UsageError } from './arguments/usage-error.js';
+import { resolveLinks } from './directory/inside.js';
 import { run } from './run.js';
+import { isTerminal, writeText } from './terminal/standard-streams.js';
 import type { World } from './world.js';
 
 /** Put in by the build. */
@@ -14,33 +15,30 @@ const world: World = {
   get workingDirectory() {
     return workingDirectory();
   },
-  homeDirectory: homedir(),
+  get homeDirectory() {
+    return homedir();
+  },
   platform: process.platform,
   version: MEM_VERSION,
   program: [process.execPath, fileURLToPath(import.meta.url)],
-  inputIsTerminal: isatty(0),
-  outputIsTerminal: isatty(1),
-  errorIsTerminal: isatty(2),
+  get outputIsTerminal() {
+    return isTerminal(1);
+  },
+  get errorIsTerminal() {
+    return isTerminal(2);
+  },
   readInput,
-  writeOutput: (text) => void process.stdout.write(text),
-  writeError: (text) => void process.stderr.write(text),
+  writeOutput: (text) => writeText(1, text),
+  writeError: (text) => writeText(2, text),
 };
 
-// A reader that has seen enough (`mem list | head`) is no failure.
-process.stdout.on('error', endQuietly);
-process.stderr.on('error', endQuietly);
 process.exitCode = await run(world);
-
-function endQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-}
 
 function workingDirectory(): string {
   try {
-    return realpathSync(process.cwd());
+    return resolveLinks(process.cwd());
   } catch {
-    return '/';
+    throw new UsageError('The working directory is not there any more. Go to another one.');
   }
 }
 

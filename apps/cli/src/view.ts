@@ -38,19 +38,29 @@ export function problemJson({ kind, path, line, field, message, fix }: Problem) 
 
 /** `MEMORY.md:12  index-dangling  …  Remedy: …`, a line each. */
 export function problemLines(problems: readonly Problem[]): Page {
-  return problems.flatMap(({ kind, path, line, message, fix }): Piece[] => [
-    styled('bold', line === undefined ? path : `${path}:${line}`),
+  return problems.flatMap((problem): Piece[] => [
+    styled('bold', placeOf(problem)),
     '  ',
-    styled('yellow', kind),
-    `  ${oneLine(message)}${fix === undefined ? '' : ` ${oneLine(fix)}`}\n`,
+    styled('yellow', problem.kind),
+    `  ${sentences(problem)}\n`,
   ]);
+}
+
+/** A line of a problem of the index is one of MEMORY.md, whatever file it is about. */
+function placeOf({ kind, path, line }: Problem): string {
+  if (line === undefined) return path;
+  return `${kind.startsWith('index-') ? 'MEMORY.md' : path}:${line}`;
+}
+
+function sentences({ message, fix }: Problem): string {
+  return oneLine(fix === undefined ? message : `${message} ${fix}`);
 }
 
 /** Warnings beside a result, on standard error. */
 export function warningNotes(warnings: readonly Problem[]): Page {
-  return warnings.flatMap(({ message, fix }): Piece[] => [
+  return warnings.flatMap((warning): Piece[] => [
     styled('yellow', 'warning:'),
-    ` ${oneLine(message)}${fix === undefined ? '' : ` ${oneLine(fix)}`}\n`,
+    ` ${sentences(warning)}\n`,
   ]);
 }
 

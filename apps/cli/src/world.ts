@@ -10,7 +10,6 @@ export interface World {
   readonly version: string;
   /** The words that start this program again: the runtime and its script. */
   readonly program: readonly [string, string];
-  readonly inputIsTerminal: boolean;
   readonly outputIsTerminal: boolean;
   readonly errorIsTerminal: boolean;
   readInput(): Promise<Uint8Array>;

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
+  chmodSync,
+  cpSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -26,8 +29,10 @@ export interface CallOptions {
   readonly input?: string | Buffer;
   readonly cwd?: string;
   readonly environment?: Record<string, string>;
-  /** Another user to run as; only root can. */
+  /** Another user to run as, which only root can do. */
   readonly uid?: number;
+  /** Another copy of the program. */
+  readonly program?: string;
 }
 
 /** A home, a project and a memory directory of their own, below one temporary folder. */
@@ -47,7 +52,8 @@ export class Playground {
 
   /** Without a directory given. */
   call(words: readonly string[], options: CallOptions = {}): Answer {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+    const file = options.program ?? program;
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...words], {
       cwd: options.cwd ?? this.project,
       env: { PATH: process.env.PATH, HOME: this.home, ...options.environment },
       input: options.input ?? '',
@@ -56,6 +62,15 @@ export class Playground {
     });
     const out = stdout.toString('utf8');
     return { code: status, out, err: stderr.toString('utf8'), json: parsed(out) };
+  }
+
+  /** A copy that every user can read, wherever the checkout is. */
+  copyProgram(): string {
+    const copy = join(this.top, 'program');
+    cpSync(dirname(program), copy, { recursive: true });
+    writeFileSync(join(copy, 'package.json'), '{ "type": "module" }');
+    chmodSync(this.top, 0o755);
+    return join(copy, 'mem.js');
   }
 
   folder(path: string): string {
@@ -87,8 +102,9 @@ export class Playground {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
       const path = join(folder, name);
       const status = lstatSync(path);
-      const bytes = status.isFile() && status.size < 1e6 ? readFileSync(path, 'hex') : '';
-      found[name] = `${status.mode} ${status.size} ${status.mtimeMs} ${status.ctimeMs} ${bytes}`;
+      const bytes = status.isFile() && status.size < 1e6 ? readFileSync(path) : '';
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      found[name] = `${status.mode} ${status.size} ${status.mtimeMs} ${status.ctimeMs} ${hash}`;
     }
     return found;
   }

@@ -6,6 +6,7 @@ import { type Initialised, makeProjectMemory } from '../directory/make-project-m
 import { memJsonName } from '../directory/mem-json-rule.js';
 import { directoryExists, makeDirectory } from '../directory/require-directory.js';
 import { writeRootNote } from '../directory/root-note.js';
+import { surroundingsOf } from '../directory/surroundings.js';
 import { type Page, styled } from '../terminal/page.js';
 import type { World } from '../world.js';
 
@@ -39,10 +40,10 @@ project, and a ${memJsonName} at the project’s top that names it for everybody
 });
 
 /** The directory by its name becomes this project's, whoever it was noted for. */
-function adopt(surroundings: World): void {
-  const answer = locateClaudeMemory({ ...surroundings, directoryOption: undefined });
+function adopt(world: World): void {
+  const answer = locateClaudeMemory(surroundingsOf(world));
   if (answer.kind === 'chosen' && answer.projectRoot !== undefined) {
-    noteRoot(answer.directory, answer.projectRoot, surroundings);
+    noteRoot(answer.directory, answer.projectRoot, world);
   }
 }
 

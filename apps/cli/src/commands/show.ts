@@ -18,12 +18,19 @@ export const show = defineCommand({
     const { directory, result: entry } = await read((store) => store.get(target));
     return {
       json: { directory, entry: entryJson(entry) },
-      page: options.body ? [entry.body] : entryPage(entry),
+      page: options.body ? [textOf(entry)] : entryPage(entry),
     };
   },
 });
 
-function entryPage({ name, type, description, path, modified, body, links }: MemoryEntry): Page {
+/** Blank lines between header and body belong to neither. */
+function textOf({ body }: MemoryEntry): string {
+  return body.replace(/^(\r?\n)+/, '');
+}
+
+function entryPage(entry: MemoryEntry): Page {
+  const { name, type, description, path, modified, links } = entry;
+  const body = textOf(entry);
   const dead = links.filter((link) => link.path === null).map(({ target }) => `[[${target}]]`);
   return [
     styled('bold', name),

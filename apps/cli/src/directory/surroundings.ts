@@ -8,3 +8,8 @@ export type Surroundings = Pick<
   /** The value of `--dir`. */
   readonly directoryOption: string | undefined;
 };
+
+export function surroundingsOf(world: World, directoryOption?: string): Surroundings {
+  const { environment, workingDirectory, homeDirectory, platform } = world;
+  return { environment, workingDirectory, homeDirectory, platform, directoryOption };
+}
