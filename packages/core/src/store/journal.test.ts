@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createMemfsStorage, Volume } from '../../../memfs/src/index.js';
 import { entryText, fixedTime, openTestStore } from '../../test/open-test-store.js';
 import { storagePath } from '../storage-path.js';
+import { createMemoryStore } from './create-memory-store.js';
 import { beginChange } from './journal.js';
 
 const other = { name: 'other', description: 'd', type: 'user', body: 'b' } as const;
@@ -22,6 +24,17 @@ describe('an interrupted change', () => {
     await beginChange(storage, new Map([[storagePath('gone.md'), 'absent']]), fixedTime);
     await store.save(other);
     expect(await text('MEMORY.md')).not.toContain('gone.md');
+  });
+
+  it('is not even noted where a link is in the way', async () => {
+    const volume = new Volume();
+    volume.mkdirSync('/memory');
+    volume.symlinkSync('/elsewhere.md', '/memory/taken.md');
+    const store = createMemoryStore(createMemfsStorage({ volume }));
+    await expect(store.save({ ...other, name: 'taken' })).rejects.toMatchObject({
+      code: expect.stringMatching(/UNREADABLE_ENTRY|REFUSED/),
+    });
+    expect(volume.readdirSync('/memory')).toEqual(['taken.md']);
   });
 
   it('of a writer that may be alive is left to it', async () => {

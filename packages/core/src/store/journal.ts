@@ -25,10 +25,16 @@ export async function beginChange(
   intent: Intent,
   now: Date,
 ): Promise<() => Promise<void>> {
+  await requireWritable(storage, intent);
   const record: JournalRecord = { at: now.getTime(), intent: [...intent] };
   const path = storagePath(`${folder}/${now.getTime().toString(36)}-${randomName()}.json`);
   await storage.write(path, new TextEncoder().encode(JSON.stringify(record)), { expect: null });
   return () => forget(storage, path);
+}
+
+/** A link or a folder in the way refuses the change before even a note of it is written. */
+async function requireWritable(storage: Storage, intent: Intent): Promise<void> {
+  for (const [path, want] of intent) if (want === 'present') await storage.read(path);
 }
 
 /** Finishes in the index what writers that died had begun. Touches nothing else. */
