@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 
 /** What a bundler for browsers has to be told; the same words stand in packages/core/README.md. */
 const browserOptions = {
-  platform: 'browser',
+  platform: 'browser' as const,
   resolve: {
     conditionNames: ['@mem/source', 'import', 'default'],
     // gray-matter asks for `fs` when it is loaded and uses it only to read files by path.
     alias: { fs: fileURLToPath(new URL('../src/no-fs.ts', import.meta.url)) },
   },
-} as const;
+};
 
 describe('@mem/core in a browser', () => {
   it('bundles without a module of Node', async () => {
