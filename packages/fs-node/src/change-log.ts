@@ -10,7 +10,7 @@ import { isAbsent } from './failures.js';
 import type { FileSystem } from './file-system.js';
 import { placeOf } from './places.js';
 import { readBytes } from './read-bytes.js';
-import { discard, writeTemp } from './temp-file.js';
+import { writeOwnFile } from './temp-file.js';
 import { type CopyId, isCopyId, type Trash } from './trash.js';
 
 const largestRecordBytes = 16 * 1024 * 1024;
@@ -82,13 +82,7 @@ export function recordChange(
     })),
   };
   const bytes = new TextEncoder().encode(JSON.stringify(record));
-  const temp = writeTemp(fileSystem, root, bytes, { sync: false });
-  try {
-    fileSystem.renameSync(temp, trash.path(trash.newRecordName()));
-  } catch (error) {
-    discard(fileSystem, temp);
-    throw error;
-  }
+  writeOwnFile(fileSystem, root, trash.path(trash.newRecordName()), bytes);
 }
 
 /** Newest first. A record that a crash of the machine left unreadable is passed over. */

@@ -44,7 +44,7 @@ function statusOf(directory: MemoryDirectory, path: string): FileStatus | undefi
   try {
     return directory.fileSystem.lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if (isAbsent(error) || errorCode(error) === 'ENAMETOOLONG') return undefined;
+    if (['ENOTDIR', 'ENAMETOOLONG'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
   }
 }

@@ -84,8 +84,13 @@ function makeClaim(options: LockOptions): Claim {
   const { fileSystem, root } = options;
   const path = writeTemp(fileSystem, root, encode(owner), { sync: false });
   const madeAtHere = performance.now();
-  const status = fileSystem.lstatSync(path, { throwIfNoEntry: false });
-  return { path, owner, madeAt: status?.mtimeMs ?? options.now(), madeAtHere };
+  try {
+    const status = fileSystem.lstatSync(path, { throwIfNoEntry: false });
+    return { path, owner, madeAt: status?.mtimeMs ?? options.now(), madeAtHere };
+  } catch (error) {
+    discard(fileSystem, path);
+    throw error;
+  }
 }
 
 /** The lock appears with its owner already in it, or not at all. */

@@ -42,7 +42,7 @@ export class MemoryDirectory {
       this.#root = real;
       return real;
     } catch (error) {
-      if (errorCode(error) === 'ENOENT') return undefined;
+      if (errorCode(error) === 'ENOENT' && this.#isAbsent()) return undefined;
       throw unusable(error);
     }
   }
@@ -57,6 +57,11 @@ export class MemoryDirectory {
       throw unusable(error);
     }
     return this.root() ?? this.#given;
+  }
+
+  /** A link that leads nowhere is not taken for a directory that is still to be made. */
+  #isAbsent(): boolean {
+    return this.fileSystem.lstatSync(this.#given, { throwIfNoEntry: false }) === undefined;
   }
 
   /** Called when an operation found nothing: tells a missing file from a missing directory. */
@@ -83,9 +88,8 @@ export function unusable(error: unknown): unknown {
   const code = errorCode(error);
   if (code === undefined) return error;
   if (code === 'ENOTDIR') return notADirectory();
-  const message =
-    code === 'EEXIST' || code === 'ELOOP'
-      ? 'The memory directory is a link that leads nowhere. Mend the link, or name another directory.'
-      : `The memory directory cannot be used: ${explain(code)}`;
+  const message = ['EEXIST', 'ELOOP', 'ENOENT'].includes(code)
+    ? 'The memory directory is a link that leads nowhere. Mend the link, or name another directory.'
+    : `The memory directory cannot be used: ${explain(code)}`;
   return new StorageError(message, { operation: 'open', cause: error });
 }

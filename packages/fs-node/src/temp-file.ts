@@ -47,6 +47,22 @@ export function writeTemp(
   return path;
 }
 
+/** Writes a small file of our own at once: whole, or not at all. */
+export function writeOwnFile(
+  fileSystem: FileSystem,
+  root: string,
+  path: string,
+  bytes: Uint8Array,
+): void {
+  const temp = writeTemp(fileSystem, root, bytes, { sync: false });
+  try {
+    fileSystem.renameSync(temp, path);
+  } catch (error) {
+    discard(fileSystem, temp);
+    throw error;
+  }
+}
+
 /** Gives a temporary file that is already written another mode and owner. */
 export function adjustTemp(fileSystem: FileSystem, path: string, like: FileStatus): void {
   const descriptor = fileSystem.openSync(path, fileSystem.constants.O_WRONLY);
@@ -87,15 +103,16 @@ function syncFile(fileSystem: FileSystem, descriptor: number): void {
 
 /** Removes a temporary file; one retry, then it is left to the next sweep. */
 export function discard(fileSystem: FileSystem, path: string): void {
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      fileSystem.unlinkSync(path);
-      return;
-    } catch (error) {
-      if (errorCode(error) === 'ENOENT') return;
-    }
+  if (!isUnlinked(fileSystem, path) && !isUnlinked(fileSystem, path)) undiscarded.add(path);
+}
+
+function isUnlinked(fileSystem: FileSystem, path: string): boolean {
+  try {
+    fileSystem.unlinkSync(path);
+    return true;
+  } catch {
+    return false;
   }
-  undiscarded.add(path);
 }
 
 /** Temporary files of this process that could not be removed when they should have been. */

@@ -1,9 +1,9 @@
 import type { StoragePath } from '@mem/core';
-import { errorCode, isAbsent, isLinkUnsupported } from './failures.js';
+import { errorCode, isAboutOneFile, isAbsent, isLinkUnsupported } from './failures.js';
 import type { FileStatus, FileSystem } from './file-system.js';
 import type { FoundFile } from './find-file.js';
 import { hiddenFolder } from './places.js';
-import { discard, nonce, writeTemp } from './temp-file.js';
+import { discard, nonce, writeOwnFile } from './temp-file.js';
 import { sha256 } from './versions.js';
 
 const longestKeepMs = 30 * 24 * 60 * 60 * 1000;
@@ -103,8 +103,7 @@ export class Trash {
     const marker = this.path('pruned');
     const status = this.#fileSystem.lstatSync(marker, { throwIfNoEntry: false });
     if (status !== undefined && this.#now() - status.mtimeMs < pruneEveryMs) return;
-    const fresh = writeTemp(this.#fileSystem, this.#root, new Uint8Array(0), { sync: false });
-    this.#fileSystem.renameSync(fresh, marker);
+    writeOwnFile(this.#fileSystem, this.#root, marker, new Uint8Array(0));
     if (status !== undefined) this.prune();
   }
 
@@ -118,21 +117,24 @@ export class Trash {
     for (const item of kept) {
       bytes += Math.max(item.size, blockBytes);
       if (bytes > largestTrashBytes || this.#now() - item.at > longestKeepMs) {
-        this.#remove(item.name);
+        this.#tryToRemove(item.name);
       }
+    }
+  }
+
+  /** What belongs to another user stays; that must not keep anybody from writing. */
+  #tryToRemove(name: string): void {
+    try {
+      this.#remove(name);
+    } catch (error) {
+      if (!isAboutOneFile(error)) throw error;
     }
   }
 
   #keepBytes(id: CopyId, file: FoundFile): void {
     const bytes = file.bytes();
     if (bytes === undefined) return;
-    const temp = writeTemp(this.#fileSystem, this.#root, bytes, { sync: false });
-    try {
-      this.#fileSystem.renameSync(temp, this.path(id));
-    } catch (error) {
-      discard(this.#fileSystem, temp);
-      throw error;
-    }
+    writeOwnFile(this.#fileSystem, this.#root, this.path(id), bytes);
   }
 
   #names(): string[] {

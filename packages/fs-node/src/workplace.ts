@@ -4,7 +4,7 @@ import type { FileSystem } from './file-system.js';
 import { sweepLocks, withLock } from './lock.js';
 import type { MemoryDirectory } from './memory-directory.js';
 import { hiddenFolder } from './places.js';
-import { discard, sweepTemp, tempFolder, writeTemp } from './temp-file.js';
+import { sweepTemp, tempFolder, writeOwnFile } from './temp-file.js';
 import { Trash, trashFolder } from './trash.js';
 
 /** What writing needs beside the memories, all of it below `.mem/`. */
@@ -60,11 +60,5 @@ function makeOwnFolder(fileSystem: FileSystem, path: string): void {
 function keepOutOfGit(fileSystem: FileSystem, root: string): void {
   const path = `${root}/${hiddenFolder}/.gitignore`;
   if (fileSystem.lstatSync(path, { throwIfNoEntry: false }) !== undefined) return;
-  const temp = writeTemp(fileSystem, root, new TextEncoder().encode('*\n'), { sync: false });
-  try {
-    fileSystem.renameSync(temp, path);
-  } catch (error) {
-    discard(fileSystem, temp);
-    throw error;
-  }
+  writeOwnFile(fileSystem, root, path, new TextEncoder().encode('*\n'));
 }
