@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { fixtures } from '../support/open-directory.js';
 import { runRunner } from '../support/run-runner.js';
@@ -13,6 +14,14 @@ test('every fixture holds, and no case gets a warning that it does not name', as
   expect(cases.length).toBe(27);
   expect(exitCode).toBe(0);
   expect(Date.now() - started).toBeLessThan(120_000);
+}, 150_000);
+
+test('cases of our own for shapes that the fixtures lack hold too', async () => {
+  const own = fileURLToPath(new URL('../fixtures', import.meta.url));
+  const { lines } = await runRunner(own, { strict: true });
+  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([
+    `${readdirSync(own).length} passed, 0 failed`,
+  ]);
 }, 150_000);
 
 test('the fixtures came through version control byte by byte', () => {
