@@ -33,6 +33,9 @@ export { type InstructionsOptions, memoryInstructions } from './instructions.js'
 export type * from './memory-store.js';
 export { isMemoryType, type MemoryType, memoryTypes } from './memory-type.js';
 export { type Problem, type ProblemKind, problemKinds } from './problem.js';
+export type { RecalledEntry, RecallOptions, RecallResult } from './recall/recall.js';
+export { createRecallSession, type RecallSession } from './recall/recall-session.js';
+export type { RecallHeader, RecallSelector } from './recall/recall-source.js';
 export type * from './storage.js';
 export { isRecoverable, isScannable, reportsSkipped } from './storage.js';
 export { indexPath, stemOf, storagePath } from './storage-path.js';
