@@ -64,6 +64,11 @@ export function foldOf(codePoint: number): string {
 }
 
 function learn(codePoint: number): number {
+  if (isPlainPair(codePoint)) {
+    characterFolds[codePoint] = codePoint;
+    characterKinds[codePoint] = characterKind.pair;
+    return characterKind.pair;
+  }
   const character = String.fromCodePoint(codePoint);
   const fold = foldCharacter(character);
   const kind = classify(character, fold);
@@ -72,6 +77,19 @@ function learn(codePoint: number): number {
   if (codePoint > 0xffff) astralKinds.set(codePoint, kind);
   else characterKinds[codePoint] = kind;
   return kind;
+}
+
+/**
+ * Han, kana and Hangul syllables that fold to themselves: known without asking Unicode's tables,
+ * which takes microseconds a character, and a Chinese text has thousands.
+ */
+function isPlainPair(codePoint: number): boolean {
+  return (
+    (codePoint >= 0x4e00 && codePoint <= 0x9fff) ||
+    (codePoint >= 0xac00 && codePoint <= 0xd7a3) ||
+    (codePoint >= 0x3041 && codePoint <= 0x3096) ||
+    (codePoint >= 0x30a1 && codePoint <= 0x30fa)
+  );
 }
 
 /** Marks that spellings leave out at will: accents, Hebrew points, Arabic vowel signs. */
@@ -93,8 +111,7 @@ const otherFolds: Readonly<Record<string, string>> = {
 
 /** Soft hyphen, joiners, variation selectors: how to draw or break a word, not what it is. */
 function isInvisible(character: string): boolean {
-  const unit = character.charCodeAt(0);
-  return unit === 0xad || unit === 0x200c || unit === 0x200d || (unit & 0xfff0) === 0xfe00;
+  return /\p{Variation_Selector}|\u{ad}|\u{200c}|\u{200d}/u.test(character);
 }
 
 function foldCharacter(character: string): string {

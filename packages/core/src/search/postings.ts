@@ -34,20 +34,47 @@ export class Postings {
 
   /** Calls `visit(document, weight)` for each posting of the term. */
   each(term: number, visit: (document: number, weight: number) => void): void {
+    this.#eachSlice(term, (page, from, to) => {
+      for (let index = from; index < to; index++) visit(page[index]! >>> 8, page[index]! & 255);
+    });
+  }
+
+  /**
+   * Adds `factor` times the weight of each posting to `weights`, by document, except for hidden
+   * ones, and appends documents that weighed nothing before to `found`. Returns their new number.
+   */
+  collect(
+    term: number,
+    factor: number,
+    hidden: Uint8Array,
+    weights: Uint32Array,
+    found: Uint32Array,
+    count: number,
+  ): number {
+    let filled = count;
+    this.#eachSlice(term, (page, from, to) => {
+      for (let index = from; index < to; index++) {
+        const posting = page[index]!;
+        const document = posting >>> 8;
+        if (hidden[document] === 1) continue;
+        if (weights[document] === 0) found[filled++] = document;
+        weights[document]! += factor * (posting & 255);
+      }
+    });
+    return filled;
+  }
+
+  #eachSlice(term: number, visit: (page: Uint32Array, from: number, to: number) => void): void {
     if (term >= this.#counts.length) return;
     let left = this.#counts[term]!;
     let at = this.#heads[term]!;
     let size = firstSlice;
     while (left > 0) {
       const page = this.#pages[at >>> pageBits]!;
-      let index = at & pageMask;
-      const end = index + Math.min(left, size - 1);
-      for (; index < end; index++) {
-        const posting = page[index]!;
-        visit(posting >>> 8, posting & 255);
-      }
+      const from = at & pageMask;
+      visit(page, from, from + Math.min(left, size - 1));
       left -= size - 1;
-      if (left > 0) at = page[(at & pageMask) + size - 1]!;
+      if (left > 0) at = page[from + size - 1]!;
       size = Math.min(size * 2, largestSlice);
     }
   }

@@ -17,23 +17,33 @@ import {
   saturated,
   searchFields,
 } from './score.js';
-import { stem } from './stem.js';
 import { grown, TermDictionary } from './term-dictionary.js';
 import type { SearchableText } from './term-matcher.js';
 import { type TokenSink, tokenize } from './tokenize.js';
 
+/** Fewer dead entries than this are not worth a compaction. */
+const fewDead = 1024;
+
 /**
  * An inverted index over entries, by path, that ranks with BM25. Compact: 4 bytes for each word of
- * each entry, no text. Removed entries leave their postings behind until half are dead.
+ * each entry, and no text. A removed entry leaves its postings behind until half of all are dead.
  */
 export class RankedIndex<P extends string = string> {
   #terms = new TermDictionary();
   #postings = new Postings();
-  #documents = new Map<P, number>();
-  /** By document number; undefined where the entry is gone. */
-  #paths: (P | undefined)[] = [];
+  readonly #documents = new Map<P, number>();
+  // By document number: entries get the next one, and a new one when they change.
+  #paths: P[] = [];
   #bytes = new Uint32Array(256);
+  #dead = new Uint8Array(256);
   #totalBytes = 0;
+  // Scratch of a query, by document number; all zero between queries.
+  #weights = new Uint32Array(256);
+  #scores = new Float64Array(256);
+  #shares = new Float64Array(256);
+  // Scratch: documents of one term, and of any term.
+  #holding = new Uint32Array(256);
+  #touched = new Uint32Array(256);
 
   get size(): number {
     return this.#documents.size;
@@ -42,12 +52,7 @@ export class RankedIndex<P extends string = string> {
   /** Takes an entry in, in place of what the path had. `bytes` is the size of its file. */
   set(path: P, text: SearchableText, bytes: number): void {
     this.delete(path);
-    const document = this.#paths.length;
-    if (document >= this.#bytes.length) this.#bytes = grown(this.#bytes, document + 1);
-    this.#paths.push(path);
-    this.#bytes[document] = bytes;
-    this.#totalBytes += bytes;
-    this.#documents.set(path, document);
+    const document = this.#append(path, bytes);
     this.#addPostings(document, text);
   }
 
@@ -55,59 +60,61 @@ export class RankedIndex<P extends string = string> {
     const document = this.#documents.get(path);
     if (document === undefined) return false;
     this.#documents.delete(path);
-    this.#paths[document] = undefined;
+    this.#dead[document] = 1;
     this.#totalBytes -= this.#bytes[document]!;
+    if (this.#paths.length > 2 * this.size + fewDead) this.#compact();
     return true;
   }
 
   /** The entries that answer to the query best. Takes time in the number of matching postings. */
   rank(query: Query, options: RankOptions<P>): Ranking<P> {
-    const hidden = this.#hidden(options.ignores);
-    const corpus = this.#corpus(hidden);
-    const scores = new Float64Array(this.#paths.length);
-    const shares = new Float64Array(this.#paths.length);
-    const weights = new Uint32Array(this.#paths.length);
-    const touched: number[] = [];
+    const hidden = options.ignores ? this.#hiddenBy(options.ignores) : this.#dead;
+    const corpus = options.ignores ? this.#visible(hidden) : this.#all();
     const matching: number[] = [];
+    let touched = 0;
     for (const term of query.terms) {
-      const documents = this.#collect(term, weights, hidden);
-      const rarity = term.weight * inverseFrequency(documents.length, corpus.entries);
-      for (const document of documents) {
-        if (shares[document] === 0) touched.push(document);
-        const bytes = this.#bytes[document]!;
-        scores[document]! += rarity * saturated(weights[document]!, bytes, corpus);
-        shares[document]! += rarity;
-        weights[document] = 0;
-      }
-      matching.push(documents.length);
+      const holding = this.#collect(term, hidden);
+      matching.push(holding);
+      touched = this.#scoreTerm(term, holding, touched, corpus);
     }
     const all = totalRarity(query, matching, corpus);
-    const candidates: RankedPath<P>[] = [];
-    for (const document of touched) {
-      const path = this.#paths[document]!;
-      const share = shares[document]! / all;
-      if (isRelevant(share) && (options.accepts?.(path) ?? true)) {
-        candidates.push({ path, score: scores[document]!, share });
-      }
-    }
-    return {
-      ranked: best(candidates, options.limit),
-      missing: missingWords(query, matching),
-      corpus,
-      matching,
-    };
+    const ranked = best(this.#takeCandidates(touched, all, options.accepts), options.limit);
+    return { ranked, missing: missingWords(query, matching), corpus, matching };
   }
 
-  #hidden(ignores: ((path: P) => boolean) | undefined): Uint8Array {
-    const hidden = new Uint8Array(this.#paths.length);
+  #append(path: P, bytes: number): number {
+    const document = this.#paths.length;
+    if (document >= this.#bytes.length) this.#growDocuments(document + 1);
+    this.#paths.push(path);
+    this.#bytes[document] = bytes;
+    this.#totalBytes += bytes;
+    this.#documents.set(path, document);
+    return document;
+  }
+
+  #growDocuments(needed: number): void {
+    this.#bytes = grown(this.#bytes, needed);
+    this.#dead = grown(this.#dead, needed);
+    this.#weights = grown(this.#weights, needed);
+    this.#scores = grown(this.#scores, needed);
+    this.#shares = grown(this.#shares, needed);
+    this.#holding = grown(this.#holding, needed);
+    this.#touched = grown(this.#touched, needed);
+  }
+
+  #all(): CorpusSize {
+    return { entries: this.size, bytes: this.#totalBytes };
+  }
+
+  #hiddenBy(ignores: (path: P) => boolean): Uint8Array {
+    const hidden = this.#dead.slice(0, this.#paths.length);
     for (let document = 0; document < hidden.length; document++) {
-      const path = this.#paths[document];
-      if (path === undefined || ignores?.(path)) hidden[document] = 1;
+      if (hidden[document] === 0 && ignores(this.#paths[document]!)) hidden[document] = 1;
     }
     return hidden;
   }
 
-  #corpus(hidden: Uint8Array): CorpusSize {
+  #visible(hidden: Uint8Array): CorpusSize {
     let entries = 0;
     let bytes = 0;
     for (let document = 0; document < hidden.length; document++) {
@@ -118,17 +125,47 @@ export class RankedIndex<P extends string = string> {
     return { entries, bytes };
   }
 
-  /** The documents that hold the term in any form, with their weights left in `weights`. */
-  #collect(term: QueryTerm, weights: Uint32Array, hidden: Uint8Array): number[] {
-    const documents: number[] = [];
-    for (const [form, formWeight] of this.#forms(term)) {
-      this.#postings.each(form, (document, weight) => {
-        if (hidden[document] === 1) return;
-        if (weights[document] === 0) documents.push(document);
-        weights[document]! += weight * formWeight;
-      });
+  /** Leaves the documents that hold the term in `#holding`, and how much it weighs in `#weights`. */
+  #collect(term: QueryTerm, hidden: Uint8Array): number {
+    let holding = 0;
+    for (const [form, weight] of this.#forms(term)) {
+      holding = this.#postings.collect(form, weight, hidden, this.#weights, this.#holding, holding);
     }
-    return documents;
+    return holding;
+  }
+
+  /** Adds the term's part to the scores; returns how many documents were touched so far. */
+  #scoreTerm(term: QueryTerm, holding: number, touched: number, corpus: CorpusSize): number {
+    const rarity = term.weight * inverseFrequency(holding, corpus.entries);
+    let count = touched;
+    for (let index = 0; index < holding; index++) {
+      const document = this.#holding[index]!;
+      if (this.#shares[document] === 0) this.#touched[count++] = document;
+      const weight = this.#weights[document]!;
+      this.#weights[document] = 0;
+      this.#scores[document]! += rarity * saturated(weight, this.#bytes[document]!, corpus);
+      this.#shares[document]! += rarity;
+    }
+    return count;
+  }
+
+  /** The touched documents that are relevant and accepted. Cleans the scratch up. */
+  #takeCandidates(
+    touched: number,
+    all: number,
+    accepts: ((path: P) => boolean) | undefined,
+  ): RankedPath<P>[] {
+    const candidates: RankedPath<P>[] = [];
+    for (let index = 0; index < touched; index++) {
+      const document = this.#touched[index]!;
+      const share = this.#shares[document]! / all;
+      const score = this.#scores[document]!;
+      this.#shares[document] = 0;
+      this.#scores[document] = 0;
+      const path = this.#paths[document]!;
+      if (isRelevant(share) && (accepts?.(path) ?? true)) candidates.push({ path, score, share });
+    }
+    return candidates;
   }
 
   /** Every term of the dictionary that answers to the term of the query, in its best form. */
@@ -139,11 +176,11 @@ export class RankedIndex<P extends string = string> {
     }
     if (term.stem !== undefined) {
       const base = this.#terms.find(term.stem);
-      if (base !== -1 && stem(term.stem) === term.stem) forms.set(base, formWeights.variant);
+      if (base >= 0) forms.set(base, formWeights.variant);
       this.#terms.withStem(term.stem, (form) => forms.set(form, formWeights.variant));
     }
     const exact = this.#terms.find(term.text);
-    if (exact !== -1) forms.set(exact, formWeights.exact);
+    if (exact >= 0) forms.set(exact, formWeights.exact);
     return forms;
   }
 
@@ -170,4 +207,34 @@ export class RankedIndex<P extends string = string> {
     if (this.#counts[term] === 0) this.#seen.push(term);
     this.#counts[term]! += this.#fieldWeight;
   };
+
+  /** Numbers the living anew and drops what belongs to the dead, in time linear in what is there. */
+  #compact(): void {
+    const renumbered = new Int32Array(this.#paths.length).fill(-1);
+    const paths: P[] = [];
+    for (const [path, document] of [...this.#documents].sort(([, a], [, b]) => a - b)) {
+      renumbered[document] = paths.length;
+      this.#bytes[paths.length] = this.#bytes[document]!;
+      this.#documents.set(path, paths.length);
+      paths.push(path);
+    }
+    this.#paths = paths;
+    this.#dead.fill(0);
+    this.#keepLivingTerms(renumbered);
+  }
+
+  #keepLivingTerms(renumbered: Int32Array): void {
+    const terms = new TermDictionary();
+    const postings = new Postings();
+    for (let term = 0; term < this.#terms.size; term++) {
+      let kept = -1;
+      this.#postings.each(term, (document, weight) => {
+        if (renumbered[document]! < 0) return;
+        if (kept < 0) kept = terms.addText(this.#terms.textOf(term));
+        postings.add(kept, renumbered[document]!, weight);
+      });
+    }
+    this.#terms = terms;
+    this.#postings = postings;
+  }
 }

@@ -1,6 +1,8 @@
 import type { Storage, StoragePath } from '../storage.js';
+import { stemOf } from '../storage-path.js';
 import { type EntryVisitor, eachEntry, type FoundEntry } from './each-entry.js';
 import type { Query } from './parse-query.js';
+import { QuickLook } from './quick-look.js';
 import { type Match, type Ranking, rankMatches } from './ranking.js';
 import { type EntryPredicate, factsOf } from './search-filter.js';
 import { TermMatcher } from './term-matcher.js';
@@ -29,10 +31,12 @@ class ScanPass implements EntryVisitor {
   #entries = 0;
   #bytes = 0;
   readonly #matcher: TermMatcher;
+  readonly #look: QuickLook;
   readonly #options: ScanOptions;
 
   constructor(query: Query, options: ScanOptions) {
     this.#matcher = new TermMatcher(query.terms);
+    this.#look = new QuickLook(query.terms);
     this.#options = options;
   }
 
@@ -40,8 +44,14 @@ class ScanPass implements EntryVisitor {
     return { entries: this.#entries, bytes: this.#bytes };
   }
 
-  wants(): boolean {
-    return true;
+  /** A file without any term only counts; where entries may be ignored, its header decides. */
+  wants(path: StoragePath, bytes: Uint8Array): boolean {
+    if (this.#options.ignores || this.#look.mayHold(bytes)) return true;
+    // The name of an entry without one in its header is that of its file.
+    if (this.#matcher.isIn(stemOf(path))) return true;
+    this.#entries++;
+    this.#bytes += bytes.length;
+    return false;
   }
 
   take(path: StoragePath, entry: FoundEntry, size: number): void {

@@ -1,11 +1,12 @@
 /**
  * The stem of a folded English word, or the word itself. Careful rather than complete: it only
- * joins forms that nearly always mean the same. All but the last unit of a stem begin the word,
- * which the scan's quick look relies on.
+ * joins forms that nearly always mean the same. A stem is its own stem, and all but its last unit
+ * begin the word, which the scan's quick look relies on.
  */
 export function stem(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
-  return withoutFinalE(withoutEnding(withoutPlural(word)));
+  if (!/^[a-z]{4,}$/.test(word)) return word;
+  const shorter = withoutFinalE(withoutEnding(withoutPlural(word)));
+  return shorter === word ? word : stem(shorter);
 }
 
 function withoutPlural(word: string): string {

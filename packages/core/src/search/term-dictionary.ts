@@ -41,6 +41,10 @@ export class TermDictionary {
     return term;
   }
 
+  addText(text: string): number {
+    return this.add(unitsOf(text), 0, text.length);
+  }
+
   /** The number of a folded term; -1 when it was never added. */
   find(text: string): number {
     const units = unitsOf(text);

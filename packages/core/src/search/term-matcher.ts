@@ -1,11 +1,5 @@
 import type { QueryTerm } from './parse-query.js';
-import {
-  fieldWeights,
-  formWeights,
-  type SearchField,
-  searchFields,
-  type TermForm,
-} from './score.js';
+import { fieldWeights, formWeights, searchFields, type TermForm } from './score.js';
 import { stem } from './stem.js';
 import { type TokenSink, tokenize } from './tokenize.js';
 
@@ -46,6 +40,12 @@ export class TermMatcher {
       if (value) tokenize(value, this.#weigh);
     }
     return this.#weights;
+  }
+
+  isIn(value: string): boolean {
+    this.#weights = undefined;
+    tokenize(value, this.#weigh);
+    return this.#weights !== undefined;
   }
 
   /** Every occurrence in one field, in order. */
@@ -111,5 +111,3 @@ function stemIs(units: Uint16Array, from: number, to: number, expected: string):
 
 /** More than any ending that `stem` cuts off. */
 const maxEnding = 8;
-
-export type { SearchField };

@@ -110,7 +110,7 @@ function takeWord(text: string, start: number, first: number, sink: TokenSink): 
     const kind = kindAt(text, at);
     if (kind === letter || kind === capital || kind === digit) {
       if (kind === capital && previous !== gap && parts < maxParts && filled < maxFilled) {
-        const hump = previous !== capital || (isSmallAt(text, at + 1) && isSmallAt(text, at + 2));
+        const hump = previous !== capital || areSmallAt(text, at + widthAt(text, at));
         if (hump) parts = closePart(parts, filled, at, filled, at);
       }
       previous = kind;
@@ -132,8 +132,11 @@ function takeWord(text: string, start: number, first: number, sink: TokenSink): 
 
 const hashUnit = 0x23;
 
-function isSmallAt(text: string, at: number): boolean {
-  return at < text.length && kindAt(text, at) === letter;
+/** True when two small letters stand here: `s` alone, as in `APIs`, is an ending. */
+function areSmallAt(text: string, at: number): boolean {
+  if (at >= text.length || kindAt(text, at) !== letter) return false;
+  const next = at + widthAt(text, at);
+  return next < text.length && kindAt(text, next) === letter;
 }
 
 /** Ends the open part and begins the next; returns how many are closed. */
