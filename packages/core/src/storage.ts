@@ -69,6 +69,8 @@ export interface Change {
 
 export interface CheckpointResult {
   readonly warnings: readonly StorageWarning[];
+  /** The id of the commit that holds the change, from a storage that makes commits. */
+  readonly commit?: string;
 }
 
 /**

@@ -3,8 +3,11 @@ import type { StoragePath } from '@mem/core';
 /** The hidden folder for what the storage and core keep beside the memories. */
 export const hiddenFolder = '.mem';
 
-/** What the storage itself keeps there: nobody reads, lists or writes it through the storage. */
-const ownNames = new Set(['tmp', 'lock', 'trash']);
+/**
+ * What the storage itself, and a history beside it, keep there: nobody reads, lists or writes it
+ * through the storage.
+ */
+const ownNames = new Set(['tmp', 'lock', 'trash', 'git', 'history.git']);
 
 /**
  * - `open`: a file that people and programs see
