@@ -71,9 +71,16 @@ function replaceValue(
 ): Replacement[] {
   if (value === undefined || textOfValue(field.value) === value) return [];
   const { start, end } = field;
-  const text = scalarText(value, field.inFlow);
+  const text = scalarText(value, field.inFlow || isBeforeRemark(header.text, field));
   const needsBlank = header.text[start - 1] === ':';
   return [{ start, end, text: needsBlank ? ` ${text}` : text }];
+}
+
+/** After a plain name or description a remark would be read as part of it. */
+function isBeforeRemark(text: string, { key, end }: HeaderField): boolean {
+  if (key !== 'name' && key !== 'description') return false;
+  const lineEnd = text.indexOf('\n', end);
+  return text.slice(end, lineEnd < 0 ? text.length : lineEnd).trim() !== '';
 }
 
 /** A time that stood plain stays plain, as agents write it; YAML 1.1 took it for a time before too. */
@@ -83,7 +90,8 @@ function replaceTime(
   value: string | undefined,
 ): Replacement[] {
   const wasPlain = /^\d/.test(header.text.slice(field.start, field.end));
-  const staysPlain = wasPlain && value !== undefined && /^[\d:.TZ+-]+$/.test(value);
+  const staysPlain =
+    wasPlain && !field.inFlow && value !== undefined && /^[\d:.TZ+-]+$/.test(value);
   if (!staysPlain) return replaceValue(header, field, value);
   return [{ start: field.start, end: field.end, text: value }];
 }

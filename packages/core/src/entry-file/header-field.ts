@@ -13,6 +13,8 @@ export interface HeaderField {
   readonly end: number;
   /** It stands inside `{…}`. */
   readonly inFlow: boolean;
+  /** It is not YAML: the value is the text as it stands. */
+  readonly isRaw?: boolean;
   /** The sub-keys, where the value is a map. */
   readonly children?: readonly HeaderField[];
 }

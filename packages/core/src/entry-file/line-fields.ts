@@ -1,5 +1,5 @@
 import type { HeaderField } from './header-field.js';
-import { isInsignificantLine, type KeyLine, readKeyLine } from './header-lines.js';
+import { indentOf, isInsignificantLine, type KeyLine, readKeyLine } from './header-lines.js';
 import { joinLines } from './join-lines.js';
 import { hasSpecialCharacters, isBlank, readSimpleValue, trimBlanks } from './simple-value.js';
 import { readYamlFields, yamlLimit } from './yaml-fields.js';
@@ -34,12 +34,21 @@ function groupLines(header: string, from: number, to: number): Group[] {
         groups.push({ keyLine, start, end });
       } else {
         const group = groups.at(-1);
-        if (group !== undefined) group.end = end;
+        if (group !== undefined && continuesField(header, group, line)) group.end = end;
       }
     }
     start = end + 1;
   }
   return groups;
+}
+
+const oneLineKeys = new Set(['name', 'type', 'modified']);
+
+/** Text that is not indented belongs to what stands above it, but not to a name or type. */
+function continuesField(header: string, { keyLine, start }: Group, line: string): boolean {
+  if (indentOf(line) > keyLine.indent || !oneLineKeys.has(keyLine.key)) return true;
+  const own = header.slice(start + keyLine.afterColon, lineEndAt(header, start));
+  return trimBlanks(own) === '';
 }
 
 function lineEndAt(text: string, from: number): number {
@@ -126,7 +135,12 @@ function rawField(header: string, group: Group): HeaderField {
   const end = comment < 0 ? group.end : group.start + comment;
   const range = valueRange(header, { ...group, end });
   const text = joinLines(header.slice(range.start, range.end));
-  return { ...placeOf(header, group), ...range, value: text === '' ? null : unwrapQuotes(text) };
+  return {
+    ...placeOf(header, group),
+    ...range,
+    value: text === '' ? null : unwrapQuotes(text),
+    isRaw: true,
+  };
 }
 
 /** `"C:\Users"` is no YAML, but the quotes are clearly not part of the text. */

@@ -4,10 +4,18 @@ import { readLinesAsFields } from './line-fields.js';
 import { findUnsafeTag } from './unsafe-tag.js';
 import { readYamlFields, yamlLimit } from './yaml-fields.js';
 
+/** `cut`: YAML would drop a part of a value; `large`: too large to try. */
+export interface HeaderFault {
+  readonly kind: 'invalid' | 'cut' | 'large';
+  /** The first field it is about, and where that stands, as far as can be said. */
+  readonly key?: string;
+  readonly offset?: number;
+}
+
 export interface HeaderReading {
   readonly fields: readonly HeaderField[];
   /** What a strict YAML reader would not take, or take for something else. */
-  readonly fault?: { readonly kind: 'invalid' | 'cut' | 'large'; readonly key?: string };
+  readonly fault?: HeaderFault;
   /** It asks a reader to build objects, or to unfold without end. The line counts from 0. */
   readonly unsafe?: { readonly line: number };
 }
@@ -27,7 +35,7 @@ export function readHeader(header: string): HeaderReading | undefined {
   if (yaml.fields.length === 0 && !header.includes('{')) return undefined;
   return {
     fields: yaml.fields,
-    ...(yaml.keptText ? { fault: { kind: 'cut', key: yaml.keptText.key } } : {}),
+    ...(yaml.keptText ? { fault: { kind: 'cut', ...yaml.keptText } } : {}),
     ...(yaml.bomb ? { unsafe: { line: 0 } } : unsafe),
   };
 }
@@ -38,7 +46,14 @@ function readLeniently(
 ): HeaderReading | undefined {
   if (!hasKnownKey(header) && unsafe.unsafe === undefined) return undefined;
   const kind = header.length > yamlLimit ? 'large' : 'invalid';
-  return { fields: readLinesAsFields(header), fault: { kind }, ...unsafe };
+  const fields = readLinesAsFields(header);
+  const raw = fields.flatMap((field) => [field, ...(field.children ?? [])]).find(isRaw);
+  const place = raw === undefined ? {} : { key: raw.key, offset: raw.lineStart };
+  return { fields, fault: { kind, ...place }, ...unsafe };
+}
+
+function isRaw(field: HeaderField): boolean {
+  return field.isRaw === true;
 }
 
 /**
@@ -53,11 +68,16 @@ export function endOfOpenHeader(text: string): number | undefined {
 
 /**
  * The same for a header that seems to be closed, by what is really a rule further down in the body:
- * prose follows on a blank line. Undefined when the header has no such lines.
+ * prose follows on a blank line, with headings between them or not. Undefined when the header has no such lines.
  */
 export function endBeforeProse(header: string): number | undefined {
   const lines = header.split('\n');
-  const prose = lines.findIndex((line, index) => lines[index - 1]?.trim() === '' && isProse(line));
+  let followsBlank = false;
+  const prose = lines.findIndex((line) => {
+    if (followsBlank && isProse(line)) return true;
+    followsBlank = line.trim() === '' || (followsBlank && isInsignificantLine(line));
+    return false;
+  });
   return prose < 0 ? undefined : endAfter(lines, prose);
 }
 

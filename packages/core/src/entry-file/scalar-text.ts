@@ -11,10 +11,10 @@ const numberLike = /^\p{N}[\p{N}a-fxoztA-FXOZT_.,:+ -]*$/u;
  * The value as YAML text of one line that every reader (YAML 1.1 and 1.2) takes for this very
  * string: as it is where that is certain, else in double quotes with escapes.
  *
- * @param inFlow it will stand inside `{…}` or `[…]`
+ * @param quoted put it in quotes in any case, as inside of `{…}` and `[…]`
  */
-export function scalarText(value: string, inFlow = false): string {
-  return !inFlow && isCertain(value) ? value : quotedText(value);
+export function scalarText(value: string, quoted = false): string {
+  return !quoted && isCertain(value) ? value : quotedText(value);
 }
 
 function isCertain(value: string): boolean {

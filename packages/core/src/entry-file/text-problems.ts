@@ -2,7 +2,7 @@ import type { Problem } from '../problem.js';
 import type { EntryText, HeaderSource } from './entry-source.js';
 import { opensSecondHeader } from './find-header.js';
 import { type HeaderField, repeatedFields } from './header-field.js';
-import type { HeaderReading } from './read-header.js';
+import type { HeaderFault } from './read-header.js';
 
 /** What is wrong with a file as text, one problem a fault: a consequence of another is left out. */
 export function textProblems(source: EntryText): Problem[] {
@@ -13,7 +13,7 @@ export function textProblems(source: EntryText): Problem[] {
   problems.push(...(header.unsafe ? [unsafeHeader(source.path, header.unsafe.line)] : []));
   if (conflict?.isInHeader) return problems;
   if (header.isClosed && header.fault !== undefined && header.unsafe === undefined) {
-    problems.push(invalidHeader(source.path, header.fault));
+    problems.push(invalidHeader(source.path, header.text, header.fault));
   }
   problems.push(...repeatedKeys(source.path, header));
   if (header.isClosed && opensSecondHeader(source.text, source.bodyStart)) {
@@ -124,10 +124,12 @@ const faults = {
   },
 };
 
-function invalidHeader(path: string, fault: NonNullable<HeaderReading['fault']>): Problem {
+function invalidHeader(path: string, header: string, fault: HeaderFault): Problem {
+  const before = fault.offset === undefined ? undefined : header.slice(0, fault.offset);
   return {
     kind: 'frontmatter-invalid',
     path,
+    ...(before === undefined ? {} : { line: before.split('\n').length + 1 }),
     ...(fault.key === undefined ? {} : { field: fault.key }),
     ...faults[fault.kind],
   };

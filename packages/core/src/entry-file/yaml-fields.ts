@@ -39,7 +39,8 @@ export function readYamlFields(header: string): YamlFields | undefined {
   if (header.startsWith('---') || header.includes('\n---')) return undefined;
   if (hasManyBlankLines(header)) return undefined;
   try {
-    return parseFrontMatter(header, strictFields) ?? { fields: [], bomb: false };
+    const lines = header.endsWith('\n') ? header : `${header}\n`;
+    return parseFrontMatter(lines, strictFields) ?? { fields: [], bomb: false };
   } catch {
     return undefined;
   }
@@ -133,15 +134,15 @@ class FieldReader {
     const end = this.endOfText(node, start);
     if (end === undefined) return undefined;
     const text = this.header.slice(start, end).trimEnd();
-    if (!isCollection(node)) this.keptText ??= { key, offset: start };
+    if (!isFlowCollection(node)) this.keptText ??= { key, offset: start };
     return { value: joinLines(text), start, end: start + text.length };
   }
 
   private endOfText(node: Node, start: number): number | undefined {
     const valueEnd = node?.range?.[1] ?? start;
-    if (isAlias(node) || isCollection(node)) return valueEnd;
+    if (isAlias(node) || isFlowCollection(node)) return valueEnd;
     const lineEnd = this.lineEnd(Math.max(valueEnd, start));
-    if (!isScalar(node)) return this.header[start] === '#' ? this.lineEnd(start) : undefined;
+    if (!isScalar(node)) return undefined;
     if (node.tag !== undefined || node.anchor !== undefined) return lineEnd;
     if (node.type !== Scalar.PLAIN) return undefined;
     if (node.source === '') return this.header[start] === '#' ? this.lineEnd(start) : undefined;
@@ -194,6 +195,6 @@ class FieldReader {
   }
 }
 
-function isCollection(node: Node): boolean {
-  return isMap(node) || isSeq(node);
+function isFlowCollection(node: Node): boolean {
+  return (isMap(node) || isSeq(node)) && node.flow === true;
 }
