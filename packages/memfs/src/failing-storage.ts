@@ -1,7 +1,13 @@
-import { type Storage, StorageError } from '@mem/core';
+import {
+  type Recoverable,
+  type ReportsSkipped,
+  type Scannable,
+  type Storage,
+  StorageError,
+} from '@mem/core';
 
 export interface Failure {
-  readonly method: 'read' | 'list' | 'write' | 'remove' | 'checkpoint' | 'close';
+  readonly method: keyof Storage | keyof Scannable | keyof Recoverable | keyof ReportsSkipped;
   /** Which call of that method fails, counted from 1. Every other call is passed on. */
   readonly call: number;
   /**
@@ -25,7 +31,8 @@ export function failingStorage<S extends Storage>(storage: S, failure: Failure):
       return (...values: unknown[]) => {
         calls += 1;
         if (calls !== failure.call) return method(...values);
-        if (property === 'list') return failingList(failure, () => method(...values));
+        if (property === 'list' || property === 'changes')
+          return failingList(failure, () => method(...values));
         return failingCall(failure, () => method(...values));
       };
     },
