@@ -47,7 +47,8 @@ class LinkScanner {
   #noComment = false;
 
   constructor(text: string, start: number, end: number, definitions: Definitions) {
-    this.#text = text;
+    // Cut off, so that no search runs on into the rest of a long text.
+    this.#text = text.slice(0, end);
     this.#position = start;
     this.#end = end;
     this.#definitions = definitions;
@@ -118,7 +119,7 @@ class LinkScanner {
 
   #skipComment(from: number): void {
     if (this.#noComment) return;
-    const close = indexWithin(this.#text, '-->', from, this.#end);
+    const close = this.#text.indexOf('-->', from);
     if (close === -1) this.#noComment = true;
     else this.#position = close + 3;
   }
@@ -166,9 +167,4 @@ class LinkScanner {
     const definition = this.#definitions.get(label ?? this.#text.slice(opener.at + 1, close));
     return definition && { ...definition, end: hasLabel ? full.lastIndex : close + 1 };
   }
-}
-
-function indexWithin(text: string, searched: string, from: number, end: number): number {
-  const at = text.slice(from, end).indexOf(searched);
-  return at === -1 ? -1 : from + at;
 }

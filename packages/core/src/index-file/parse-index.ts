@@ -50,7 +50,7 @@ export function parseIndex(text: string): ParsedIndex {
     const last = blocks.lines[section.last]!;
     const end = last.start + last.text.length;
     const written = inlineLinks(blocks.visible, start, end, definitions);
-    if (written.length > 0) links.push(...readLinks(blocks, section, end, written));
+    for (const link of readLinks(blocks, section, end, written)) links.push(link);
   }
   return { ...blocks, links };
 }

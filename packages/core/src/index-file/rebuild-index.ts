@@ -1,7 +1,7 @@
 import { isEntryPath } from '../entry-path.js';
 import type { StoragePath } from '../storage.js';
 import { insertLines } from './add-index-line.js';
-import { applyEdits, isBlank } from './lines.js';
+import { applyEdits } from './lines.js';
 import { parseIndex } from './parse-index.js';
 import { hookEdit } from './refresh-hook.js';
 import { removePaths } from './remove-index-lines.js';
@@ -49,9 +49,8 @@ export function rebuildIndex(text: string, entries: readonly IndexedEntry[]): Re
   const linked = new Set(index.links.map((link) => pathKey(link.path)));
   const missing = entries.filter((entry) => !linked.has(pathKey(entry.path)));
   const typeOf = (path: string) => byPath.get(pathKey(path))?.type;
-  const isUnchanged = missing.length === 0 && (entries.length > 0 || !isBlank(text));
   return {
-    text: isUnchanged ? removal.text : insertLines(index, missing, typeOf).text,
+    text: missing.length === 0 ? removal.text : insertLines(index, missing, typeOf).text,
     added: missing.map((entry) => entry.path).sort(),
     dropped,
     droppedLines: removal.changedLines,
