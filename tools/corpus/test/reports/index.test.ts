@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createMemoryStore, type Storage } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 import { describe, expect, test } from 'vitest';
@@ -21,6 +22,12 @@ describe('anthropics/claude-code#39811: past 200 lines an entry was written, nev
   });
 });
 
+/** What the manual of the command line says, on one line. */
+const manual = readFileSync(new URL('../../../../docs/cli.md', import.meta.url), 'utf8').replace(
+  /\s+/g,
+  ' ',
+);
+
 describe('anthropics/claude-code#57574: the cap of about 25 KB cut the tail, where the newest rules were', () => {
   test('a save into 120 long lines and a check of them warn of the bytes', async () => {
     const open = openWith({ 'MEMORY.md': indexOf(120, 'w'.repeat(220)) });
@@ -31,6 +38,10 @@ describe('anthropics/claude-code#57574: the cap of about 25 KB cut the tail, whe
     expect(problems.map(({ kind }) => kind)).toContain('index-over-bytes');
     expect(problems.map(({ kind }) => kind)).not.toContain('index-over-lines');
   });
+});
+
+test('the manual says where new lines go', () => {
+  expect(manual).toContain('A new memory gets one line in `MEMORY.md`: in the section and list');
 });
 
 describe('Gitlawb/openclaude PR#1918: the byte cap was counted in UTF-16 units, so Chinese passed three times over it', () => {
@@ -58,6 +69,13 @@ describe('anthropics/claude-code#41671: memories written straight into MEMORY.md
     await store.save({ ...input, name: 'a file' });
     await store.reindex();
     for (const line of index.split('\n')) expect(read('MEMORY.md').split('\n')).toContain(line);
+  });
+
+  test('search leaves the index out, and the manual says so', async () => {
+    const { store } = openWith({ 'MEMORY.md': index });
+    expect((await store.search('reboots')).hits).toEqual([]);
+    expect(manual).toContain('Text that stands only in `MEMORY.md`');
+    expect(manual).toContain('a search does not cover it');
   });
 });
 
