@@ -62,12 +62,12 @@ export const expectCases: readonly StorageCase[] = [
       await storage.write(file, text('two'));
       const before = (await listed(storage))[0];
       const conflicts = [
-        storage.write(file, text('x'), { expect: null }),
-        storage.write(file, text('y'), { expect: stale }),
-        storage.remove(file, { expect: stale }),
+        () => storage.write(file, text('x'), { expect: null }),
+        () => storage.write(file, text('y'), { expect: stale }),
+        () => storage.remove(file, { expect: stale }),
       ];
       for (const conflict of conflicts) {
-        const current = currentOf(await checkRejects('CONFLICT', conflict, 'the stale change'));
+        const current = currentOf(await checkRejects('CONFLICT', conflict(), 'the stale change'));
         checkEqual(current, (await mustRead(storage, file)).version, 'current version');
       }
       const after = (await listed(storage))[0];

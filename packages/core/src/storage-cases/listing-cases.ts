@@ -77,6 +77,7 @@ export const listingCases: readonly StorageCase[] = [
       const names = [
         '用户偏好.md',
         'заметка.md',
+        'Grüße, déjà vu.md',
         'メモ/東京.md',
         'ملاحظة.md',
         '🦊 fox.md',
