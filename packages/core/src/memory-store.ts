@@ -1,6 +1,11 @@
+import type { RenderContextOptions } from './context/render-context.js';
+import type { Claim } from './drift/claim.js';
+import type { Workspace } from './drift/workspace.js';
 import type { EntrySummary, MemoryEntry } from './entry.js';
+import type { Ignore } from './ignore.js';
 import type { MemoryType } from './memory-type.js';
 import type { Problem } from './problem.js';
+import type { RecallOptions, RecallResult } from './recall/recall.js';
 import type { StoragePath, Version } from './storage.js';
 
 export interface MemoryStoreOptions {
@@ -11,6 +16,14 @@ export interface MemoryStoreOptions {
    * `type` inside). `auto`, the default, follows the newest entries of the directory.
    */
   readonly newEntryShape?: 'auto' | 'flat' | 'nested';
+  /** Entries that no reading call of this store shows, in addition to those that a call ignores. */
+  readonly ignore?: Ignore | undefined;
+}
+
+/** What every reading call takes. */
+export interface ReadOptions {
+  /** Entries to act as if they did not exist, in counts and messages too. */
+  readonly ignore?: Ignore | undefined;
 }
 
 /** What a caller may set of an entry. */
@@ -70,7 +83,7 @@ export interface DeleteOptions extends ChangeOptions {
   readonly purge?: boolean;
 }
 
-export interface ListOptions {
+export interface ListOptions extends ReadOptions {
   /** Only entries of this type; case does not matter. */
   readonly type?: string;
 }
@@ -82,7 +95,7 @@ export interface ListResult {
   readonly problems: readonly Problem[];
 }
 
-export interface SearchOptions {
+export interface SearchOptions extends ReadOptions {
   /**
    * `ranked`, the default: the words of the query, best entries first; not every word must match.
    * `contains`: the whole query as one piece of text, case folded, in order of paths.
@@ -149,9 +162,13 @@ export interface SearchResult {
   readonly missing: readonly string[];
 }
 
-export interface ContextOptions {
-  /** Upper bound of the text's length in UTF-16 units; 4,000 when omitted. */
-  readonly maxChars?: number;
+/** 4,000 characters unless a limit is given; the `index` format then keeps to the loader's. */
+export interface ContextOptions extends ReadOptions, Omit<RenderContextOptions, 'format'> {
+  /**
+   * `markdown`, the default, and `xml` show whole entries; `index` shows MEMORY.md as the agent's
+   * loader would, and bodies are read on demand.
+   */
+  readonly format?: 'markdown' | 'xml' | 'index' | undefined;
 }
 
 export interface ContextResult {
@@ -199,6 +216,26 @@ export interface LoadedIndex extends IndexSize {
   readonly cutLines: number;
 }
 
+export interface RecallEntriesOptions extends ReadOptions, RecallOptions {}
+
+export interface VerifyEntriesOptions extends ReadOptions {
+  /** One entry, by name, file stem or path; all when omitted. */
+  readonly target?: string | undefined;
+  /** Claims that are not judged by then are `unknown`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface VerifiedEntry {
+  readonly path: StoragePath;
+  readonly name: string;
+  readonly claims: readonly Claim[];
+}
+
+export interface VerifyResult {
+  /** In order of paths; entries that claim nothing have no claims. */
+  readonly entries: readonly VerifiedEntry[];
+}
+
 export interface UndoResult {
   /** The message of the change that was taken back. */
   readonly undone: string;
@@ -216,19 +253,24 @@ export interface MemoryStore {
   /** Changes the given fields of an existing entry; every other byte of its file stays. */
   update(target: string, fields: EntryFields, options?: ChangeOptions): Promise<SaveResult>;
   /** By name, file stem or path. Throws `NotFoundError` or `AmbiguousError`. */
-  get(target: string): Promise<MemoryEntry>;
+  get(target: string, options?: ReadOptions): Promise<MemoryEntry>;
   list(options?: ListOptions): Promise<ListResult>;
   /** Changes name and file; other bodies stay, and links that now lead nowhere are warnings. */
   rename(target: string, newName: string, options?: ChangeOptions): Promise<RenameResult>;
   delete(target: string, options?: DeleteOptions): Promise<DeleteResult>;
   search(query: string, options?: SearchOptions): Promise<SearchResult>;
+  /** The few entries that matter for a query. Never throws: what went wrong is in `notes`. */
+  recall(query: string, options?: RecallEntriesOptions): Promise<RecallResult>;
+  /** Whether what entries claim about a workspace still holds. */
+  verify(workspace: Workspace, options?: VerifyEntriesOptions): Promise<VerifyResult>;
   /** The block of text to put into a model's prompt. */
   context(options?: ContextOptions): Promise<ContextResult>;
   /** All problems of the directory. */
-  check(): Promise<CheckResult>;
+  check(options?: ReadOptions): Promise<CheckResult>;
   /** Adds unlisted entries to the index, takes out dead links; keeps everything else. */
   reindex(options?: Pick<ChangeOptions, 'message'>): Promise<ReindexResult>;
-  loadIndex(): Promise<LoadedIndex>;
+  /** MEMORY.md as an agent sees it at start. */
+  loadIndex(options?: ReadOptions): Promise<LoadedIndex>;
   /** Takes the last recorded change back. Only where the storage keeps old bytes. */
   undo(): Promise<UndoResult>;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ export interface SearcherOptions {
   readonly now?: () => number;
 }
 
-export interface SearcherSearchOptions extends SearchOptions {
+export interface SearcherSearchOptions extends Omit<SearchOptions, 'ignore'> {
   /** Entries for which it is true do not exist: not in hits, nor in any count or message. */
   readonly ignores?: EntryPredicate | undefined;
 }
