@@ -70,9 +70,12 @@ describe('ignored entries', () => {
               .map(({ id }) => `- [e${id}](e${id}.md)\n`);
             const texts = kept.map(({ id, type, text }): [string, string] => [
               `e${id}.md`,
-              entryText(`e${id}`, text, type, `${text} ${id}`),
+              dated(id, entryText(`e${id}`, text, type, `${text} ${id}`)),
             ]);
-            return Object.fromEntries([...texts, ['MEMORY.md', `Kept by hand.\n\n${lines.join('')}`]]);
+            return Object.fromEntries([
+              ...texts,
+              ['MEMORY.md', `Kept by hand.\n\n${lines.join('')}`],
+            ]);
           };
           const whole = await openTestStore(directory(entries));
           const rest = await openTestStore(
@@ -86,6 +89,11 @@ describe('ignored entries', () => {
     );
   });
 });
+
+/** With a time of its own, so that the order of answers does not depend on when a file was written. */
+function dated(second: number, text: string): string {
+  return text.replace('\n---\n', `\nmodified: ${new Date(second * 1000).toISOString()}\n---\n`);
+}
 
 /** The two directories were written at different moments. */
 function timeless(text: string): string {
