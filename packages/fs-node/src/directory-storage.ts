@@ -18,7 +18,7 @@ import { OpenSteps, recordChange, recordedChanges } from './change-log.js';
 import { refuseHidden } from './conditions.js';
 import { asMemoryError, errorCode, type Operation, reporting } from './failures.js';
 import { type FileSystem, localFileSystem } from './file-system.js';
-import { iterateFiles, listFiles } from './list-files.js';
+import { FileLister, iterateFiles } from './list-files.js';
 import { type Durability, MemoryDirectory } from './memory-directory.js';
 import { readFile } from './read-file.js';
 import { removeFile } from './remove-file.js';
@@ -67,12 +67,14 @@ export function createDirectoryStorage(
 class StorageOnDirectory implements DirectoryStorage {
   readonly #directory: MemoryDirectory;
   readonly #scanner: Scanner;
+  readonly #lister: FileLister;
   readonly #steps = new OpenSteps();
   #workplace: Workplace | undefined;
 
   constructor(directory: MemoryDirectory) {
     this.#directory = directory;
     this.#scanner = new Scanner(directory);
+    this.#lister = new FileLister(directory);
   }
 
   read(path: StoragePath): Promise<StoredFile | undefined> {
@@ -88,7 +90,7 @@ class StorageOnDirectory implements DirectoryStorage {
   }
 
   listAll(): Promise<StoredFileInfo[]> {
-    return reporting('list', undefined, () => listFiles(this.#directory));
+    return reporting('list', undefined, () => this.#lister.listAll());
   }
 
   scan(...[wanted, visit]: Parameters<Scannable['scan']>): Promise<void> {

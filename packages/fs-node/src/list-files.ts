@@ -4,55 +4,112 @@ import type { FileStatus } from './file-system.js';
 import { FoundFile } from './find-file.js';
 import type { MemoryDirectory } from './memory-directory.js';
 import { isYoung, statusVersion } from './versions.js';
-import { type OnSkipped, walk } from './walk.js';
+import { type OnSkipped, type WalkedFolder, walk } from './walk.js';
 
 const passOver: OnSkipped = () => {};
+const quietly = { throwIfNoEntry: false } as const;
 
-/** Every file below the prefix, in one burst of synchronous calls. */
-export function listFiles(directory: MemoryDirectory, prefix?: StoragePath): StoredFileInfo[] {
-  const found: StoredFileInfo[] = [];
-  for (const { folder, files } of walk(directory, prefix, passOver)) {
-    listFolder(directory, folder, files, (info) => found.push(info));
-  }
-  return found;
-}
-
-/** The same, one folder after the other, as the reader asks for more. */
+/** Every file below the prefix, one folder after the other, as the reader asks for more. */
 export function* iterateFiles(
   directory: MemoryDirectory,
   prefix?: StoragePath,
 ): Generator<StoredFileInfo> {
-  for (const { folder, files } of walk(directory, prefix, passOver)) {
-    const found: StoredFileInfo[] = [];
-    listFolder(directory, folder, files, (info) => found.push(info));
-    yield* found;
+  for (const walked of walk(directory, prefix, passOver)) {
+    yield* listFolder(directory, walked, undefined).infos;
   }
+}
+
+/**
+ * Lists everything in one burst of synchronous calls. What it made for a file is kept and given
+ * out again while the status is the same: in a program that looks before each answer, most of a
+ * listing is then the status calls themselves.
+ */
+export class FileLister {
+  readonly #directory: MemoryDirectory;
+  #listed = new Map<string, ListedFolder>();
+
+  constructor(directory: MemoryDirectory) {
+    this.#directory = directory;
+  }
+
+  listAll(): StoredFileInfo[] {
+    const all: StoredFileInfo[] = [];
+    const listed = new Map<string, ListedFolder>();
+    for (const walked of walk(this.#directory, undefined, passOver)) {
+      const folder = listFolder(this.#directory, walked, this.#listed.get(walked.folder));
+      listed.set(walked.folder, folder);
+      for (const info of folder.infos) all.push(info);
+    }
+    this.#listed = listed;
+    return all;
+  }
+}
+
+interface ListedFolder {
+  readonly infos: StoredFileInfo[];
+  /** Beside each info, the parts of the status that only its version shows. */
+  readonly inodes: number[];
+  readonly changeTimes: number[];
 }
 
 function listFolder(
   directory: MemoryDirectory,
-  folder: string,
-  files: readonly string[],
-  found: (info: StoredFileInfo) => void,
-): void {
+  { folder, files }: WalkedFolder,
+  before: ListedFolder | undefined,
+): ListedFolder {
   // Once a folder, before the first status: an earlier time only makes more files young.
   const now = directory.now();
   const start = `${directory.root()}/${folder}`;
+  const listed: ListedFolder = { infos: [], inodes: [], changeTimes: [] };
   for (const name of files) {
     const status = statusOf(directory, start + name);
     if (status === undefined) continue;
-    const version = isYoung(status, now)
-      ? new FoundFile(directory, start + name, status, now).version()
-      : statusVersion(status);
     const path = (folder + name) as StoragePath;
-    found({ path, version, size: status.size, modifiedAt: status.mtimeMs });
+    const young = isYoung(status, now);
+    const known = young ? undefined : knownInfo(before, listed.infos.length, path, status);
+    listed.infos.push(known ?? describe(directory, start + name, path, status, now));
+    // A version of contents says nothing about the status: it is never given out again.
+    listed.inodes.push(young ? -1 : status.ino);
+    listed.changeTimes.push(status.ctimeMs);
   }
+  return listed;
+}
+
+function describe(
+  directory: MemoryDirectory,
+  host: string,
+  path: StoragePath,
+  status: FileStatus,
+  now: number,
+): StoredFileInfo {
+  const version = isYoung(status, now)
+    ? new FoundFile(directory, host, status, now).version()
+    : statusVersion(status);
+  return { path, version, size: status.size, modifiedAt: status.mtimeMs };
+}
+
+/** What was listed at this place before, if it is the same file with the same status. */
+function knownInfo(
+  before: ListedFolder | undefined,
+  at: number,
+  path: StoragePath,
+  status: FileStatus,
+): StoredFileInfo | undefined {
+  const info = before?.infos[at];
+  if (before === undefined || info === undefined) return undefined;
+  const same =
+    info.modifiedAt === status.mtimeMs &&
+    before.changeTimes[at] === status.ctimeMs &&
+    before.inodes[at] === status.ino &&
+    info.size === status.size &&
+    info.path === path;
+  return same ? info : undefined;
 }
 
 /** Undefined for what is gone by now or was swapped for something else since the folder was read. */
 function statusOf(directory: MemoryDirectory, path: string): FileStatus | undefined {
   try {
-    const status = directory.fileSystem.lstatSync(path, { throwIfNoEntry: false });
+    const status = directory.fileSystem.lstatSync(path, quietly);
     return status?.isFile() ? status : undefined;
   } catch (error) {
     if (isAbsent(error) || isAboutOneFile(error)) return undefined;

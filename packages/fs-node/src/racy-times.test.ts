@@ -58,9 +58,10 @@ test('an edit in place, of the same size and at once, is never taken for the old
   for (let round = 0; round < 300; round++) {
     const text = `round ${String(round).padStart(3, '0')}`;
     fs.writeFileSync(`${directory}/note.md`, text);
-    const now = await version(storage);
-    expect(seen.get(now) ?? text).toBe(text);
-    seen.set(now, text);
-    expect((await storage.read(note))?.version).toBe(now);
+    // The two differ when the file comes of age in between.
+    for (const now of [await version(storage), (await storage.read(note))?.version ?? '']) {
+      expect(seen.get(now) ?? text).toBe(text);
+      seen.set(now, text);
+    }
   }
 });

@@ -1,4 +1,4 @@
-import type { RecordedChange, Recoverable } from '../storage.js';
+import type { RecordedChange, Recoverable, StoredFileInfo } from '../storage.js';
 import { isRecoverable, isScannable, reportsSkipped } from '../storage.js';
 import {
   checkBytes,
@@ -9,6 +9,7 @@ import {
   mustRead,
   path,
   text,
+  whileSteady,
 } from './expectations.js';
 import { openSeveral, type StorageCase } from './storage-case.js';
 
@@ -58,9 +59,11 @@ export const capabilityCases: readonly StorageCase[] = [
       for (const at of wanted) {
         checkBytes(found.get(at), (await mustRead(storage, path(at))).bytes, at);
       }
-      const all = (await storage.listAll()).map((info) => JSON.stringify(info)).sort();
-      const one = (await listed(storage)).map((info) => JSON.stringify(info)).sort();
-      checkEqual(all, one, 'listAll');
+      const [all, oneByOne] = await whileSteady(
+        () => listed(storage),
+        async () => [sorted(await storage.listAll()), sorted(await listed(storage))],
+      );
+      checkEqual(all, oneByOne, 'listAll');
     },
   },
   {
@@ -143,6 +146,10 @@ export const capabilityCases: readonly StorageCase[] = [
     },
   },
 ];
+
+function sorted(infos: readonly StoredFileInfo[]): string[] {
+  return infos.map((info) => JSON.stringify(info)).sort();
+}
 
 async function recorded(storage: Recoverable): Promise<RecordedChange[]> {
   const changes: RecordedChange[] = [];

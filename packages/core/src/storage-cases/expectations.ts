@@ -71,6 +71,23 @@ export async function listedPaths(storage: Storage, prefix?: StoragePath): Promi
   return (await listed(storage, prefix)).map((info) => info.path as string).sort();
 }
 
+/**
+ * What `look` answers, once `frame` answers the same before and after it. A version may change its
+ * form when a file comes of age, without any change of the file: between such a moment and the
+ * next there is time to look.
+ */
+export async function whileSteady<T>(
+  frame: () => Promise<unknown>,
+  look: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const before = JSON.stringify(await frame());
+    const seen = await look();
+    if (JSON.stringify(await frame()) === before) return seen;
+  }
+  throw new Error('the versions of files that nobody changes keep changing');
+}
+
 export function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(), milliseconds);

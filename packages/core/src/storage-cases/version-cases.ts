@@ -9,6 +9,7 @@ import {
   path,
   text,
   wait,
+  whileSteady,
 } from './expectations.js';
 import type { StorageCase } from './storage-case.js';
 
@@ -26,11 +27,20 @@ export const versionCases: readonly StorageCase[] = [
         await storage.write(path(name), text(name));
       await wait(untilOldMs);
       await storage.write(path('young.md'), text('young'));
-      for (const info of await listed(storage)) {
-        const read = await mustRead(storage, info.path);
+      const pairs = await whileSteady(
+        () => listed(storage),
+        async () => {
+          const infos = await listed(storage);
+          return Promise.all(
+            infos.map(async (info) => ({ info, read: await mustRead(storage, info.path) })),
+          );
+        },
+      );
+      for (const { info, read } of pairs) {
         checkEqual(info.version, read.version, `version of ${info.path}`);
         checkEqual(info.size, read.bytes.length, `size of ${info.path}`);
       }
+      checkEqual(pairs.length, 4, 'number of files');
     },
   },
   {
