@@ -48,9 +48,14 @@ describe('the built program', () => {
   });
 
   it('passes no escape sequence of a memory on to the eye through standard error', () => {
-    const { err } = play.mem(['show', '\u001b[2Jname\nsecond']);
-    expect(err).not.toContain('\u001b');
-    expect(err.trimEnd()).not.toContain('\n');
+    for (const words of [
+      ['show', '\u001b[2Jname\nsecond'],
+      ['list', '--dir=/\u001b[2Jnowhere\nsecond'],
+    ]) {
+      const { err } = play.mem(words);
+      expect(err).not.toContain('\u001b');
+      expect(err.trimEnd()).not.toContain('\n');
+    }
   });
 
   it('colours nothing that is not a terminal', () => {
