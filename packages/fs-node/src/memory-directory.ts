@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { StorageError, type StoragePath } from '@mem/core';
 import { errorCode, explain } from './failures.js';
 import type { FileSystem } from './file-system.js';
+import { syncFolder } from './sync-folder.js';
 
 export type Durability = 'process' | 'power';
 
@@ -52,11 +53,23 @@ export class MemoryDirectory {
     const root = this.root();
     if (root !== undefined) return root;
     try {
-      this.fileSystem.mkdirSync(this.#given, { recursive: true, mode: 0o700 });
+      const first = this.fileSystem.mkdirSync(this.#given, { recursive: true, mode: 0o700 });
+      if (this.durability === 'power' && typeof first === 'string') this.#syncAbove(first);
     } catch (error) {
       throw unusable(error);
     }
     return this.root() ?? this.#given;
+  }
+
+  /** The folders that now have a new one in them, as far as they let themselves be opened. */
+  #syncAbove(first: string): void {
+    for (let made = this.#given; made.length >= first.length; made = dirname(made)) {
+      try {
+        syncFolder(this.fileSystem, dirname(made));
+      } catch {
+        // A folder above may belong to somebody else; what is in the directory is synced itself.
+      }
+    }
   }
 
   /** A link that leads nowhere is not taken for a directory that is still to be made. */

@@ -1,7 +1,6 @@
 import type { StoragePath, StorageWarning } from '@mem/core';
 import { errorCode } from './failures.js';
 import type { FileSystem } from './file-system.js';
-import { hostPath } from './memory-directory.js';
 
 /**
  * Asks the disk to have the names of the folder that holds the file, and of those above it up to
@@ -17,7 +16,7 @@ export function syncFolderOf(
   do {
     folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0));
     try {
-      syncFolder(fileSystem, hostPath(root, folder));
+      syncFolder(fileSystem, folder === '' ? root : `${root}/${folder}`);
     } catch (error) {
       const code = errorCode(error) ?? 'unknown error';
       warnings.push({
@@ -29,7 +28,7 @@ export function syncFolderOf(
   } while (folder !== '');
 }
 
-function syncFolder(fileSystem: FileSystem, path: string): void {
+export function syncFolder(fileSystem: FileSystem, path: string): void {
   const descriptor = fileSystem.openSync(path, fileSystem.constants.O_RDONLY);
   try {
     fileSystem.fsyncSync(descriptor);
