@@ -94,8 +94,17 @@ function termOf(token: Token, group: readonly Token[], word: number, length: num
   return {
     text: token.text,
     stem: isWord && token.text.length > 3 && /^[a-z]+$/.test(token.text) ? stemmed : undefined,
-    prefix: isWord ? token.end === length && token.text.length > 1 : token.kind === tokenKind.last,
+    prefix: isWord ? mayGoOn(token, length) : token.kind === tokenKind.last,
     weight: isPart ? 0.5 : 1,
     word,
   };
+}
+
+/** Long words begin longer ones about the same thing: `deploy` and `deployment`. */
+const longWord = 6;
+
+/** True when words that begin with this one are looked for too. */
+function mayGoOn(token: Token, queryLength: number): boolean {
+  const { length } = token.text;
+  return length >= longWord || (length > 1 && token.end === queryLength);
 }

@@ -27,7 +27,7 @@ export interface RankOptions<P extends string = string> {
 }
 
 /** An entry holds too little of the query to be an answer below this share. */
-const relevantShare = 0.08;
+const relevantShare = 0.04;
 
 export function isRelevant(share: number): boolean {
   return share >= relevantShare;

@@ -1,13 +1,13 @@
 /** How much a word counts in each field. Whole numbers, so that sums are exact in any order. */
-export const fieldWeights = { name: 6, description: 4, body: 1 } as const;
+export const fieldWeights = { name: 3, description: 2, body: 1 } as const;
 export type SearchField = keyof typeof fieldWeights;
 export const searchFields = ['name', 'description', 'body'] as const;
 
 /** How much a form of a query word counts: itself, an inflected form, a word that begins with it. */
-export const formWeights = { exact: 4, variant: 3, prefix: 2 } as const;
+export const formWeights = { exact: 4, variant: 2, prefix: 1 } as const;
 export type TermForm = keyof typeof formWeights;
 
-const saturation = 1.2;
+const saturation = 0.7;
 const lengthShare = 0.4;
 
 /** What a score needs to know of all entries together. */

@@ -112,16 +112,24 @@ function joins(text: string, at: number): boolean {
   const next = String.fromCodePoint(codePoint);
   if (/^(?:\p{M}|\u200d|[\u{1f3fb}-\u{1f3ff}]|[\u1160-\u11ff])/u.test(next)) return true;
   if (text.charCodeAt(at - 1) === 0x200d) return true;
-  return isFlag(codePoint) && isFlag(text.codePointAt(at - 2) ?? 0);
+  return isFlag(codePoint) && countFlagsBefore(text, at) % 2 === 1;
 }
 
 function isLowSurrogate(unit: number): boolean {
   return (unit & 0xfc00) === 0xdc00;
 }
 
-/** Two regional indicators make one flag. */
+/** A regional indicator; two of them make one flag. */
 function isFlag(codePoint: number): boolean {
   return codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff;
+}
+
+const mostFlags = 512;
+
+function countFlagsBefore(text: string, at: number): number {
+  let count = 0;
+  while (count < mostFlags && isFlag(text.codePointAt(at - 2 * (count + 1)) ?? 0)) count++;
+  return count;
 }
 
 /** Makes one line of `text[start..end)`, with `…` where something was cut. */

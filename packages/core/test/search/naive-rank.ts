@@ -17,7 +17,7 @@ export interface NaiveResult {
   readonly missing: readonly string[];
 }
 
-const fieldWeights = { name: 6, description: 4, body: 1 } as const;
+const fieldWeights = { name: 3, description: 2, body: 1 } as const;
 
 export function naiveRank(query: Query, documents: readonly NaiveDocument[]): NaiveResult {
   const average = documents.reduce((sum, { bytes }) => sum + bytes, 0) / documents.length;
@@ -34,12 +34,12 @@ export function naiveRank(query: Query, documents: readonly NaiveDocument[]): Na
   for (const [at, document] of documents.entries()) {
     const row = frequencies[at]!;
     if (row.every((frequency) => frequency === 0)) continue;
-    const norm = 1.2 * (0.6 + (0.4 * document.bytes) / average);
+    const norm = 0.7 * (0.6 + (0.4 * document.bytes) / average);
     const sum = (of: (index: number) => number): number =>
       row.reduce((all, frequency, index) => (frequency === 0 ? all : all + of(index)), 0);
     scores.set(
       document.path,
-      sum((index) => (rarities[index]! * row[index]! * 2.2) / (row[index]! + norm)),
+      sum((index) => (rarities[index]! * row[index]! * 1.7) / (row[index]! + norm)),
     );
     shares.set(document.path, sum((index) => rarities[index]!) / total);
   }
@@ -63,6 +63,6 @@ function frequencyIn(document: NaiveDocument, term: QueryTerm): number {
 
 function formFactor(token: string, term: QueryTerm): number {
   if (token === term.text) return 1;
-  if (term.stem !== undefined && stem(token) === term.stem) return 0.75;
-  return term.prefix && token.startsWith(term.text) ? 0.5 : 0;
+  if (term.stem !== undefined && stem(token) === term.stem) return 0.5;
+  return term.prefix && token.startsWith(term.text) ? 0.25 : 0;
 }
