@@ -104,6 +104,18 @@ describe('no code of a header runs', () => {
   });
 });
 
+describe('reading a file twice', () => {
+  it('gives the same answer, which belongs to its caller alone', () => {
+    for (const text of ['---\nname: x\ntags: [a]\n---\n', '---\nname: a: b\ntags: [a]\n---\n']) {
+      const first = parse(text);
+      const copy = structuredClone({ ...first, metadata: { ...first.metadata } });
+      (first.metadata.tags as string[]).push('leaked');
+      first.problems.length = 0;
+      expect(parse(text)).toEqual(copy);
+    }
+  });
+});
+
 describe('aliases', () => {
   it('never unfold', () => {
     const level = (index: number) => `l${index}: &l${index} [${`*l${index - 1},`.repeat(9)}]`;

@@ -102,6 +102,12 @@ describe('renderEntryFile', () => {
     }
   });
 
+  it('leaves no sign in a header that ends a line for YAML 1.1, or that cannot be seen', () => {
+    const description = 'a\u2028b\u0085c\u0000d\u007fe\ufefff';
+    const header = text(renderEntryFile({ ...base, description }, 'flat'));
+    expect(header).toContain('description: "a\\u2028b\\u0085c\\u0000d\\u007fe\\ufefff"\n');
+  });
+
   it('keeps further keys: what was read is written as it was', () => {
     const metadata = {
       originSessionId: 'abc',

@@ -47,12 +47,13 @@ export function readYamlFields(header: string): YamlFields | undefined {
 }
 
 function hasManyBlankLines(header: string): boolean {
-  let run = 0;
-  for (const part of header.matchAll(/[\n\u2028\u2029]|\S/g)) {
-    run = part[0].trim() === '' ? run + 1 : 0;
-    if (run > blankLineLimit) return true;
+  let lineEnds = 0;
+  for (let index = 0; index < header.length && lineEnds <= blankLineLimit; index++) {
+    const code = header.charCodeAt(index);
+    if (code === 0x0a || code === 0x2028 || code === 0x2029) lineEnds++;
+    else if (lineEnds > 0 && code !== 0x20 && header.charAt(index).trim() !== '') lineEnds = 0;
   }
-  return false;
+  return lineEnds > blankLineLimit;
 }
 
 /** @throws when the text is not a YAML map */
