@@ -19,10 +19,14 @@ export interface GitCallOptions {
   /** What git reads on its standard input. */
   readonly input?: string | Uint8Array;
   /**
-   * Called with each part of the output as it comes; what it returns is written to git. With it
-   * git's input stays open until it returns `null`.
+   * Keeps git's input open and is called with each part of the output as it comes. The first text
+   * that it returns is written to git as the end of the input; when it throws, git is ended.
    */
-  readonly converse?: (part: Buffer) => string | null | undefined;
+  readonly converse?: (part: Buffer) => string | undefined;
+  /** Called with the number of git's process. */
+  readonly started?: (pid: number) => void;
+  /** More settings, each as `name=value`. */
+  readonly config?: readonly string[];
   /** In milliseconds; 30 s when omitted. Git is ended after it. */
   readonly timeout?: number;
   /** In bytes; 64 MiB when omitted. Git is ended when it prints more. */
@@ -56,8 +60,9 @@ export function runGit(
   const network = options.network ?? false;
   const args = [
     '--no-pager',
-    '--literal-pathspecs',
+    ...(knowsNoLiteralPaths.has(command) ? [] : ['--literal-pathspecs']),
     ...safeConfig(program, network),
+    ...(options.config ?? []).flatMap((setting) => ['-c', setting]),
     ...(place.gitDir === undefined ? [] : [`--git-dir=${place.gitDir}`]),
     ...(place.workTree === undefined ? [] : [`--work-tree=${place.workTree}`]),
     command,
@@ -79,6 +84,9 @@ export function runGit(
     new Call(child, command, place, options, resolve, reject);
   });
 }
+
+/** They take paths as they are, but for a colon in front: give them paths that begin with `./`. */
+const knowsNoLiteralPaths = new Set(['check-ignore', 'check-attr']);
 
 const defaultTimeout = 30_000;
 const defaultMaxOutput = 64 * 1024 * 1024;
@@ -122,6 +130,7 @@ class Call {
     child.stderr?.on('data', (part: Buffer) => {
       if (this.#detail.length < maxDetail) this.#detail += part.toString('utf8');
     });
+    if (child.pid !== undefined) options.started?.(child.pid);
     if (options.converse) child.stdin?.write(options.input ?? '');
     else child.stdin?.end(options.input ?? '');
   }
@@ -140,8 +149,7 @@ class Call {
     if (!this.#options.converse || this.#ended) return;
     try {
       const answer = this.#options.converse(part);
-      if (answer === null) this.#child.stdin?.end();
-      else if (answer !== undefined) this.#child.stdin?.write(answer);
+      if (answer !== undefined) this.#child.stdin?.end(answer);
     } catch (error) {
       this.#end(new GitError('failed', `git ${this.#command} was given up.`, { cause: error }));
     }

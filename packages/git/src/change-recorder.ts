@@ -1,0 +1,182 @@
+import type { Change, Storage, StoragePath } from '@mem/core';
+import { errorCode, placeOf } from '@mem/fs-node/internal';
+import { type CommitOutcome, Committer } from './committer.js';
+import { notCommittedBy } from './obstacle-of.js';
+import type { ChangeMaker, RecordedStep } from './waiting-change.js';
+import { type OpenStep, WaitingChanges } from './waiting-changes.js';
+import type { GitOptions } from './with-git.js';
+import { WorkFolder } from './work-folder.js';
+
+interface Work {
+  readonly waiting: WaitingChanges;
+  readonly committer: Committer;
+}
+
+interface OwnStep {
+  readonly recorded: RecordedStep;
+  readonly announced: OpenStep;
+}
+
+/** What this storage does to files, until their checkpoint makes it a change that waits. */
+export class ChangeRecorder {
+  readonly #storage: Storage;
+  readonly #options: GitOptions;
+  readonly #steps = new Map<StoragePath, OwnStep>();
+  #work: Work | undefined;
+
+  constructor(storage: Storage, options: GitOptions) {
+    this.#storage = storage;
+    this.#options = options;
+  }
+
+  /** Runs the action, which changes the file, as the next step in the order of all processes. */
+  async step<T>(
+    path: StoragePath,
+    after: Uint8Array | null,
+    action: () => Promise<T>,
+    hasChanged: (result: T) => boolean,
+  ): Promise<T> {
+    const work = this.#tryToWork();
+    // Without a place to note it the memory still is written; the next look finds it as it is.
+    if (work === undefined) return await action();
+    let run: Promise<T> | undefined;
+    try {
+      return await work.waiting.inOrder(() => {
+        run = this.#stepInOrder(work, path, after, action, hasChanged);
+        return run;
+      });
+    } catch (error) {
+      if (run !== undefined) return await run;
+      if (isBusy(error)) return await action();
+      throw error;
+    }
+  }
+
+  async #stepInOrder<T>(
+    work: Work,
+    path: StoragePath,
+    after: Uint8Array | null,
+    action: () => Promise<T>,
+    hasChanged: (result: T) => boolean,
+  ): Promise<T> {
+    const before = await this.#bytesAt(path);
+    const announced = tryTo(() => work.waiting.announce(path));
+    let result: T | undefined;
+    try {
+      result = await action();
+      return result;
+    } finally {
+      if (announced) {
+        if (result !== undefined && hasChanged(result)) {
+          this.#keep(work, { path, sequence: announced.sequence, before, after }, announced);
+        } else tryTo(() => work.waiting.withdraw(announced));
+      }
+    }
+  }
+
+  #keep(work: Work, recorded: RecordedStep, announced: OpenStep): void {
+    const earlier = this.#steps.get(recorded.path);
+    // Of two steps between checkpoints, the second is what the change left.
+    if (earlier) tryTo(() => work.waiting.withdraw(earlier.announced));
+    const before = earlier ? earlier.recorded.before : recorded.before;
+    this.#steps.set(recorded.path, { recorded: { ...recorded, before }, announced });
+  }
+
+  /** The change is complete: it is noted, and committed if that can be done now. Never rejects. */
+  async complete(change: Change): Promise<CommitOutcome> {
+    const paths = [...new Set(change.paths)].filter((path) => placeOf(path) === 'open');
+    if (paths.length === 0) return { warnings: [] };
+    try {
+      const work = this.#ready();
+      const id = await this.#add(work, change, paths);
+      return id === undefined ? { warnings: [] } : await work.committer.commit(id);
+    } catch (error) {
+      return { notCommitted: notCommittedBy(error), warnings: [] };
+    }
+  }
+
+  async catchUp(): Promise<CommitOutcome> {
+    try {
+      return await this.#ready().committer.catchUp();
+    } catch (error) {
+      return { notCommitted: notCommittedBy(error), warnings: [] };
+    }
+  }
+
+  async #add(
+    work: Work,
+    change: Change,
+    paths: readonly StoragePath[],
+  ): Promise<string | undefined> {
+    const steps: OwnStep[] = [];
+    for (const path of paths) {
+      const own = this.#steps.get(path);
+      this.#steps.delete(path);
+      steps.push(own ?? (await work.waiting.inOrder(() => this.#foundStep(work, path))));
+    }
+    return work.waiting.add(
+      {
+        message: change.message,
+        at: Date.now(),
+        ...(change.undoes === undefined ? {} : { undoes: change.undoes }),
+        maker: makerOf(this.#options),
+        steps: steps.map(({ recorded }) => recorded),
+      },
+      steps.map(({ announced }) => announced),
+    );
+  }
+
+  /** A file of the change that was changed through another storage: taken as it is now. */
+  async #foundStep(work: Work, path: StoragePath): Promise<OwnStep> {
+    const announced = work.waiting.announce(path);
+    const after = (await this.#bytesAt(path)) ?? null;
+    return {
+      recorded: { path, sequence: announced.sequence, before: undefined, after },
+      announced,
+    };
+  }
+
+  async #bytesAt(path: StoragePath): Promise<Uint8Array | null | undefined> {
+    try {
+      return (await this.#storage.read(path))?.bytes ?? null;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #tryToWork(): Work | undefined {
+    return tryTo(() => this.#ready());
+  }
+
+  /** Made anew when somebody has removed `.mem/`. */
+  #ready(): Work {
+    if (this.#work?.waiting.isThere()) return this.#work;
+    const { directory, mode = 'auto', git = {} } = this.#options;
+    const folder = new WorkFolder(directory);
+    const waiting = new WaitingChanges(folder);
+    const storage = this.#storage;
+    const committer = new Committer(folder, waiting, { storage, program: git, mode });
+    this.#work = { waiting, committer };
+    return this.#work;
+  }
+}
+
+function makerOf({ tool, agent, author }: GitOptions): ChangeMaker {
+  return {
+    ...(tool === undefined ? {} : { tool }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(author === undefined ? {} : { author }),
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return errorCode(error) === 'STORAGE';
+}
+
+function tryTo<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StorageWarning } from '@mem/core';
+import { ensureAttributes } from './attributes.js';
+import type { DrainWorld } from './drain-world.js';
+import { branchFile, type Head, readHead } from './head.js';
+import { type Committing, readState, writeState } from './history-state.js';
+import { BranchMoved, importCommits } from './import-commits.js';
+import { notCommitted, Obstacle } from './not-committed.js';
+import { type CommitPlan, planDrain } from './plan-drain.js';
+import { recoverCommitting } from './recover-committing.js';
+import { refreshIndex } from './refresh-index.js';
+import { treePath } from './repository.js';
+import { refuseConflicts, refuseInProgress, waitForIndex } from './repository-state.js';
+import type { ChangeResult } from './waiting-changes.js';
+
+const attempts = 10;
+
+export interface DrainOptions {
+  /** The change whose caller waits for this very call. */
+  readonly asking?: string;
+  /** Wait for nobody else's checkpoint. */
+  readonly force: boolean;
+}
+
+export interface DrainResult {
+  /** Of the changes that are no longer waiting. */
+  readonly results: ReadonlyMap<string, ChangeResult>;
+  readonly last: string | undefined;
+  readonly warnings: readonly StorageWarning[];
+}
+
+/**
+ * Commits what waits; only one process may be in here. Nothing is touched before it is clear that
+ * the repository is in a state for it.
+ *
+ * @throws Obstacle, GitError, or an error of the file system: then nothing was committed
+ */
+export async function drainWaiting(world: DrainWorld, options: DrainOptions): Promise<DrainResult> {
+  const repository = await world.finder.get();
+  for (let attempt = 1; ; attempt++) {
+    refuseInProgress(repository);
+    await waitForIndex(repository);
+    const [head] = await Promise.all([readHead(repository), refuseConflicts(repository)]);
+    try {
+      const warnings = await recoverCommitting(world, repository, head);
+      const plan = await planDrain(world, repository, head, options.force);
+      return await carryOut(world, plan, head, options, warnings);
+    } catch (error) {
+      if (!(error instanceof BranchMoved)) throw error;
+      if (attempt === attempts) throw new Obstacle(notCommitted('branch-moves'));
+      await pause(Math.random() * 20 * attempt);
+    }
+  }
+}
+
+async function carryOut(
+  world: DrainWorld,
+  plan: CommitPlan,
+  head: Head,
+  options: DrainOptions,
+  recovered: readonly StorageWarning[],
+): Promise<DrainResult> {
+  const { commits, results } = plan;
+  const done = new Map<string, ChangeResult>(results);
+  const warnings = [...recovered];
+  let last: string | undefined;
+  if (commits.length > 0) {
+    const committing = await makeCommits(world, plan, head);
+    last = committing.commit;
+    for (const [id, commit] of committing.changes) done.set(id, { commit });
+    warnings.push(...(await finish(world, plan, committing)));
+  }
+  for (const [id, result] of done) world.waiting.settle(id, result, id !== options.asking);
+  world.known.save();
+  return { results: done, last, warnings };
+}
+
+async function makeCommits(world: DrainWorld, plan: CommitPlan, head: Head): Promise<Committing> {
+  const { tree, commits } = plan;
+  const { repository } = tree;
+  ensureAttributes(repository);
+  let committing: Committing | undefined;
+  await importCommits(
+    repository,
+    commits,
+    {
+      head,
+      identities: plan.settings.identities,
+      place: ({ path }) => ({ path: treePath(repository, path), mode: tree.modeOf(path) }),
+      now: Date.now(),
+    },
+    (ids) => {
+      // The user may have begun something while the commits were made.
+      refuseInProgress(repository);
+      const branch = branchFile(repository);
+      if (branch !== undefined && branch !== head.branch) throw new BranchMoved();
+      committing = committingOf(plan, ids);
+      writeState(world.folder, { newest: readState(world.folder).newest, committing });
+    },
+  );
+  if (committing === undefined) throw new Error('git made no commits');
+  return committing;
+}
+
+function committingOf({ commits, newest }: CommitPlan, ids: readonly string[]): Committing {
+  const changes = new Map<string, string>();
+  commits.forEach((commit, index) => {
+    for (const id of commit.ids) changes.set(id, ids[index] ?? '');
+  });
+  const paths = new Set(commits.flatMap(({ files }) => files.map(({ path }) => path)));
+  return { commit: ids.at(-1) ?? '', changes, paths: [...paths], newest };
+}
+
+/** The branch has moved: the rest is bookkeeping, and the next time does what fails now. */
+async function finish(
+  world: DrainWorld,
+  { tree, commits }: CommitPlan,
+  committing: Committing,
+): Promise<StorageWarning[]> {
+  for (const { files } of commits) tree.advance(committing.commit, files);
+  const { newest, paths } = committing;
+  const isFresh = await refreshIndex(tree.repository, paths, tree.files);
+  if (isFresh) writeState(world.folder, { newest });
+  return isFresh ? [] : [indexWarning];
+}
+
+const indexWarning: StorageWarning = {
+  message:
+    'The change is committed, but another git held its index, which still shows the file as it was before. The next change puts that right.',
+};

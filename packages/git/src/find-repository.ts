@@ -1,0 +1,101 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import { hiddenFolder } from '@mem/fs-node/internal';
+import { GitError } from './git-error.js';
+import type { GitProgram } from './git-program.js';
+import { requireGit } from './git-version.js';
+import { notCommitted, Obstacle } from './not-committed.js';
+import type { Repository } from './repository.js';
+import { runGit } from './run-git.js';
+
+/**
+ * Which repository keeps the history: one of the three kinds, or `auto`: a private history where
+ * there is one, else the nearest repository, that of the directory itself or one around it.
+ */
+export type HistoryMode = 'auto' | 'host' | 'own' | 'private';
+
+/**
+ * The repository that is there, or undefined when this mode has none yet. Nothing is made.
+ *
+ * @throws Obstacle, GitError
+ */
+export async function findRepository(
+  program: GitProgram,
+  directory: string,
+  mode: HistoryMode,
+): Promise<Repository | undefined> {
+  const root = realDirectory(directory);
+  if (root === undefined) return undefined;
+  await requireGit(program, root);
+  const hasPrivate = existsSync(privateGitDir(root));
+  if (mode === 'private' || (mode === 'auto' && hasPrivate)) {
+    return hasPrivate ? await privateRepository(program, root) : undefined;
+  }
+  if (mode === 'own' && !existsSync(`${root}/.git`)) return undefined;
+  return await surroundingRepository(program, root);
+}
+
+export function privateGitDir(root: string): string {
+  return `${root}/${hiddenFolder}/history.git`;
+}
+
+/** The directory with links resolved; undefined while it does not exist. */
+function realDirectory(directory: string): string | undefined {
+  try {
+    return realpathSync(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function privateRepository(program: GitProgram, root: string): Promise<Repository> {
+  const gitDir = privateGitDir(root);
+  const place = { cwd: root, gitDir, workTree: root };
+  const { stdout } = await runGit(program, place, ['rev-parse', '--show-object-format']);
+  const objectFormat = formatOf(stdout.toString('utf8').trim());
+  return { kind: 'private', program, gitDir, workTree: root, prefix: '', objectFormat };
+}
+
+const questions = [
+  '--is-bare-repository',
+  '--is-inside-git-dir',
+  '--show-object-format',
+  '--show-cdup',
+  '--absolute-git-dir',
+];
+
+async function surroundingRepository(
+  program: GitProgram,
+  root: string,
+): Promise<Repository | undefined> {
+  const text = await ask(program, root);
+  if (text === undefined) return undefined;
+  // Only the last answer is a path, which may hold line ends itself.
+  const [bare, inside, format = '', up = '', ...gitDir] = text.replace(/\n$/, '').split('\n');
+  if (bare === 'true' || inside === 'true') throw new Obstacle(notCommitted('bare'));
+  const workTree = resolve(root, up);
+  const inTree = relative(workTree, root).split(sep).join('/');
+  return {
+    kind: inTree === '' ? 'own' : 'host',
+    program,
+    gitDir: gitDir.join('\n'),
+    workTree,
+    prefix: inTree === '' ? '' : `${inTree}/`,
+    objectFormat: formatOf(format),
+  };
+}
+
+async function ask(program: GitProgram, root: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await runGit(program, { cwd: root }, ['rev-parse', ...questions]);
+    return stdout.toString('utf8');
+  } catch (error) {
+    if (error instanceof GitError && error.failure === 'no-repository') return undefined;
+    throw error;
+  }
+}
+
+function formatOf(text: string): Repository['objectFormat'] {
+  return text === 'sha256' ? 'sha256' : 'sha1';
+}

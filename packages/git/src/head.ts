@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { StoragePath } from '@mem/core';
+import { GitError } from './git-error.js';
+import { notCommitted, Obstacle } from './not-committed.js';
+import { gitIn, type Repository } from './repository.js';
+
+export interface Head {
+  /** The full name of the branch that is checked out. */
+  readonly branch: string;
+  /** Its commit; undefined before the first one. */
+  readonly commit: string | undefined;
+}
+
+const pseudoReferences = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'] as const;
+
+/** @throws Obstacle when no branch is checked out, or something is in progress */
+export async function readHead(repository: Repository): Promise<Head> {
+  const branch = branchFile(repository) ?? (await branchOf(repository));
+  const input = `${['HEAD', ...pseudoReferences].join('\n')}\n`;
+  const { stdout } = await gitIn(repository, ['cat-file', '--batch-check'], { input });
+  const [head, merge, pick, revert] = stdout.toString('latin1').split('\n').map(commitIn);
+  if (merge) throw new Obstacle(notCommitted('merge'));
+  if (pick) throw new Obstacle(notCommitted('cherry-pick'));
+  if (revert) throw new Obstacle(notCommitted('revert'));
+  if (branch === undefined) throw new Obstacle(notCommitted('detached'));
+  return { branch, commit: head };
+}
+
+function commitIn(line: string): string | undefined {
+  return /^([0-9a-f]{40,64}) commit /.exec(line)?.[1];
+}
+
+/** Without a call of git, where HEAD is the file it has always been. */
+export function branchFile({ gitDir }: Repository): string | undefined {
+  try {
+    const text = readFileSync(`${gitDir}/HEAD`, 'utf8');
+    const name = /^ref: (refs\/heads\/[^\s\\]+)\n?$/.exec(text)?.[1];
+    // What newer storages of references put there for old programs.
+    return name?.endsWith('/.invalid') ? undefined : name;
+  } catch {
+    return undefined;
+  }
+}
+
+async function branchOf(repository: Repository): Promise<string | undefined> {
+  try {
+    const { stdout } = await gitIn(repository, ['symbolic-ref', '--quiet', 'HEAD']);
+    const name = stdout.toString('utf8').trim();
+    return name.startsWith('refs/heads/') ? name : undefined;
+  } catch (error) {
+    if (error instanceof GitError && error.exitCode === 1) return undefined;
+    throw error;
+  }
+}
+
+export interface TreeFile {
+  readonly mode: string;
+  readonly id: string;
+}
+
+/** What a commit holds of the memory directory, by the paths inside that. */
+export async function readTree(
+  repository: Repository,
+  commit: string | undefined,
+): Promise<Map<StoragePath, TreeFile>> {
+  const files = new Map<StoragePath, TreeFile>();
+  if (commit === undefined) return files;
+  const { prefix } = repository;
+  const where = prefix === '' ? [] : ['--', prefix];
+  const args = ['ls-tree', '-r', '-z', '--full-tree', commit, ...where];
+  const { stdout } = await gitIn(repository, args, { maxOutput: 1024 * 1024 * 1024 });
+  for (const record of stdout.toString('utf8').split('\0')) {
+    const tab = record.indexOf('\t');
+    const [mode = '', , id = ''] = record.slice(0, tab).split(' ');
+    const path = record.slice(tab + 1);
+    if (tab > 0 && path.startsWith(prefix)) {
+      files.set(path.slice(prefix.length) as StoragePath, { mode, id });
+    }
+  }
+  return files;
+}

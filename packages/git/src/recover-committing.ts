@@ -1,0 +1,42 @@
+import type { StorageWarning } from '@mem/core';
+import { CommittedTree } from './committed-tree.js';
+import type { DrainWorld } from './drain-world.js';
+import { GitError } from './git-error.js';
+import type { Head } from './head.js';
+import { readState, writeState } from './history-state.js';
+import { refreshIndex } from './refresh-index.js';
+import { gitIn, type Repository } from './repository.js';
+
+/** Finishes what a process that was killed while it committed, or a held index, has left over. */
+export async function recoverCommitting(
+  world: DrainWorld,
+  repository: Repository,
+  head: Head,
+): Promise<StorageWarning[]> {
+  const state = readState(world.folder);
+  const { committing } = state;
+  if (committing === undefined) return [];
+  if (!(await isReached(repository, head, committing.commit))) {
+    writeState(world.folder, { newest: state.newest });
+    return [];
+  }
+  for (const [id, commit] of committing.changes) world.waiting.settle(id, { commit }, true);
+  world.tree = await CommittedTree.at(repository, head.commit, world.tree);
+  if (!(await refreshIndex(repository, committing.paths, world.tree.files))) return [];
+  writeState(world.folder, { newest: committing.newest });
+  return [];
+}
+
+/** Is the commit on the branch? One that was never written out is not. */
+async function isReached(repository: Repository, head: Head, commit: string): Promise<boolean> {
+  if (head.commit === undefined) return false;
+  if (head.commit === commit) return true;
+  try {
+    const args = ['merge-base', '--is-ancestor', commit, head.commit];
+    const { exitCode } = await gitIn(repository, args, { answers: [1] });
+    return exitCode === 0;
+  } catch (error) {
+    if (error instanceof GitError && error.failure === 'failed') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type NotCommittedReason, notCommitted, Obstacle } from './not-committed.js';
+import { gitIn, hasIndex, type Repository } from './repository.js';
+
+/** Files in the folder of git that are there while something is in progress. */
+const marks = [
+  ['MERGE_HEAD', 'merge'],
+  ['rebase-apply/applying', 'patches'],
+  ['rebase-merge', 'rebase'],
+  ['rebase-apply', 'rebase'],
+  ['CHERRY_PICK_HEAD', 'cherry-pick'],
+  ['REVERT_HEAD', 'revert'],
+  ['sequencer', 'cherry-pick'],
+  ['BISECT_LOG', 'bisect'],
+] as const satisfies readonly (readonly [string, NotCommittedReason])[];
+
+/** @throws Obstacle when the user is in the middle of something that a commit would disturb */
+export function refuseInProgress({ gitDir }: Repository): void {
+  for (const [mark, reason] of marks) {
+    if (existsSync(`${gitDir}/${mark}`)) throw new Obstacle(notCommitted(reason));
+  }
+}
+
+/** @throws Obstacle when memory files are left with conflicts, as after `git stash pop` */
+export async function refuseConflicts(repository: Repository): Promise<void> {
+  if (!hasIndex(repository)) return;
+  const args = ['ls-files', '--unmerged', '-z', '--', repository.prefix || '.'];
+  const { stdout } = await gitIn(repository, args);
+  if (stdout.length > 0) throw new Obstacle(notCommitted('conflicted'));
+}
+
+const patience = 3000;
+/** The lock that was waited for in vain: it is not waited for again. */
+let stale: string | undefined;
+
+/** Waits for a few seconds while another git holds the index. @throws Obstacle */
+export async function waitForIndex(repository: Repository): Promise<void> {
+  if (!hasIndex(repository)) return;
+  const started = performance.now();
+  for (let lock = lockOf(repository); lock !== undefined; lock = lockOf(repository)) {
+    if (lock === stale || performance.now() - started > patience) {
+      stale = lock;
+      throw new Obstacle(notCommitted('index-locked'));
+    }
+    await pause(10 + Math.random() * 30);
+  }
+}
+
+/** Tells one holding of the lock from another. */
+export function lockOf({ gitDir }: Repository): string | undefined {
+  const status = statSync(`${gitDir}/index.lock`, { throwIfNoEntry: false });
+  return status && `${gitDir} ${status.ino} ${status.mtimeMs}`;
+}

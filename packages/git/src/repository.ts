@@ -1,0 +1,48 @@
+import type { StoragePath } from '@mem/core';
+import type { GitProgram } from './git-program.js';
+import { type GitCallOptions, type GitOutput, type GitPlace, runGit } from './run-git.js';
+
+/**
+ * - `host`: a repository around the directory, which also holds other things
+ * - `own`: a repository of just this directory, with `.git` in it
+ * - `private`: a history below `.mem/`; to git the directory itself is in no repository
+ */
+export type RepositoryKind = 'host' | 'own' | 'private';
+
+/** The repository that keeps the history of a memory directory. */
+export interface Repository {
+  readonly kind: RepositoryKind;
+  readonly program: GitProgram;
+  readonly gitDir: string;
+  readonly workTree: string;
+  /** Where the memory directory is in the working tree: empty, or a path that ends in a slash. */
+  readonly prefix: string;
+  readonly objectFormat: 'sha1' | 'sha256';
+}
+
+/** Runs a command of git in this repository. @throws GitError */
+export function gitIn(
+  repository: Repository,
+  args: readonly string[],
+  options?: GitCallOptions & Pick<GitPlace, 'indexFile'>,
+): Promise<GitOutput> {
+  const { program, gitDir, workTree } = repository;
+  const { indexFile } = options ?? {};
+  const place = {
+    cwd: workTree,
+    gitDir,
+    workTree,
+    ...(indexFile === undefined ? {} : { indexFile }),
+  };
+  return runGit(program, place, args, options);
+}
+
+/** The path inside the repository. */
+export function treePath(repository: Repository, path: StoragePath | string): string {
+  return `${repository.prefix}${path}`;
+}
+
+/** True when the repository has a working tree of the user's, with an index and ignore rules. */
+export function hasIndex(repository: Repository): boolean {
+  return repository.kind !== 'private';
+}

@@ -1,0 +1,121 @@
+import type {
+  Change,
+  CheckpointResult,
+  RemoveOptions,
+  RemoveResult,
+  Storage,
+  StoragePath,
+  StorageWarning,
+  WriteOptions,
+  WriteResult,
+} from '@mem/core';
+import { placeOf } from '@mem/fs-node/internal';
+import { ChangeRecorder } from './change-recorder.js';
+import type { HistoryMode } from './find-repository.js';
+import type { GitProgram } from './git-program.js';
+import type { NotCommitted } from './not-committed.js';
+import type { ChangeMaker } from './waiting-change.js';
+
+export interface GitOptions extends ChangeMaker {
+  /** The memory directory: the one that the storage is on. */
+  readonly directory: string;
+  /** Which repository keeps the history; `auto` when omitted. */
+  readonly mode?: HistoryMode;
+  readonly git?: GitProgram;
+}
+
+/** A checkpoint's answer; `commit` is missing when there was nothing new, or `notCommitted` says why. */
+export interface GitCheckpointResult extends CheckpointResult {
+  /** The change is made and waits; its line is among the warnings too. */
+  readonly notCommitted?: NotCommitted;
+}
+
+export interface GitHistory {
+  checkpoint(change: Change): Promise<GitCheckpointResult>;
+  /** Commits what waits and what others did, without a change of one's own. */
+  catchUp(): Promise<GitCheckpointResult>;
+}
+
+/**
+ * The storage, with each of its checkpoints a commit that holds exactly the files of that change.
+ * It keeps all other abilities of the storage. A change that cannot be committed now stays made
+ * and is committed with a later one; the answer says why.
+ */
+export function withGit<S extends Storage>(storage: S, options: GitOptions): S & GitHistory {
+  const recorder = new ChangeRecorder(storage, options);
+  const own: Required<Pick<Storage, 'write' | 'remove' | 'checkpoint'>> & GitHistory = {
+    write: (path, bytes, writeOptions) => write(storage, recorder, path, bytes, writeOptions),
+    remove: (path, removeOptions) => remove(storage, recorder, path, removeOptions),
+    checkpoint: (change) => checkpoint(storage, recorder, change),
+    catchUp: async () => answer(await recorder.catchUp(), []),
+  };
+  return new Proxy(storage, {
+    has: (target, key) => key in own || key in target,
+    get(target, key) {
+      if (key in own) return Reflect.get(own, key);
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  }) as S & GitHistory;
+}
+
+async function write(
+  storage: Storage,
+  recorder: ChangeRecorder,
+  path: StoragePath,
+  given: Uint8Array,
+  options: WriteOptions | undefined,
+): Promise<WriteResult> {
+  if (placeOf(path) !== 'open') return await storage.write(path, given, options);
+  // The caller may change its array while this waits.
+  const bytes = new Uint8Array(given);
+  return await recorder.step(
+    path,
+    bytes,
+    () => storage.write(path, bytes, options),
+    ({ outcome }) => outcome !== 'unchanged',
+  );
+}
+
+async function remove(
+  storage: Storage,
+  recorder: ChangeRecorder,
+  path: StoragePath,
+  options: RemoveOptions | undefined,
+): Promise<RemoveResult> {
+  if (placeOf(path) !== 'open') return await storage.remove(path, options);
+  return await recorder.step(
+    path,
+    null,
+    () => storage.remove(path, options),
+    ({ existed }) => existed,
+  );
+}
+
+async function checkpoint(
+  storage: Storage,
+  recorder: ChangeRecorder,
+  change: Change,
+): Promise<GitCheckpointResult> {
+  const [inner, outcome] = await Promise.all([
+    storage.checkpoint?.(change),
+    recorder.complete(change),
+  ]);
+  return answer(outcome, inner?.warnings ?? []);
+}
+
+function answer(
+  outcome: Awaited<ReturnType<ChangeRecorder['complete']>>,
+  others: readonly StorageWarning[],
+): GitCheckpointResult {
+  const { notCommitted, warnings, commit } = outcome;
+  return {
+    warnings: [
+      ...others,
+      ...warnings,
+      ...(notCommitted ? [{ message: notCommitted.message }] : []),
+    ],
+    ...(commit === undefined ? {} : { commit }),
+    ...(notCommitted ? { notCommitted } : {}),
+  };
+}
