@@ -96,6 +96,11 @@ test.each([
     'a',
     '<!-- x:start -->\n- [a](a.md)\n<!-- x:end -->\n>>\n\ntext\n',
   ],
+  [
+    '<!-- x:start -->\n<!-- x:end -->\nTitle\n===\n- [a](a.md)\n',
+    undefined,
+    '<!-- x:start -->\n<!-- x:end -->\nTitle\n===\n- [a](a.md)\n>>\n',
+  ],
 ])('%j with a %s becomes %j', (text, type, expected) => {
   expect(placed(text, type)).toBe(expected);
 });

@@ -1,5 +1,6 @@
-import type { LineKind } from './blocks.js';
+import type { IndexLine } from './blocks.js';
 import { type IndexPlace, placeFor } from './index-place.js';
+import { isHeading } from './line-shapes.js';
 import { byteOrderMark, isBlank, usualLineEnd } from './lines.js';
 import { type ParsedIndex, parseIndex } from './parse-index.js';
 import { sortedByPath } from './render-index.js';
@@ -82,7 +83,7 @@ function joinWith(
       parts.push(renderIndexLine(entry, numbered(place, position)), end);
       numbers.push(++count);
     }
-    if (readsOn(index.lines[at + 1]?.kind)) {
+    if (readsOn(index.lines[at + 1])) {
       parts.push(end);
       count++;
     }
@@ -91,8 +92,10 @@ function joinWith(
 }
 
 /** Without a blank line between, Markdown would count such a line to the new one. */
-function readsOn(kind: LineKind | undefined): boolean {
-  return kind === 'text' || kind === 'definition' || kind === 'code';
+function readsOn(line: IndexLine | undefined): boolean {
+  if (line === undefined) return false;
+  const isUnderlined = line.kind === 'heading' && !isHeading(line.text.trimStart());
+  return isUnderlined || ['text', 'definition', 'code'].includes(line.kind);
 }
 
 function numbered(place: IndexPlace, position: number): string {

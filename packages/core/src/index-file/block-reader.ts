@@ -204,7 +204,8 @@ export class BlockReader {
   #push(line: RawLine, kind: LineKind, visible: string, lazyIndent?: number): void {
     const item = kind === 'blank' ? undefined : this.#stack.innermost;
     if (item !== undefined) this.#stack.extend(this.#lines.length, lazyIndent);
-    this.#lines.push(item === undefined ? { ...line, kind } : { ...line, kind, item });
+    const { text, end, start } = line;
+    this.#lines.push({ text, end, start, kind, item });
     this.#visible.push(visible, line.end);
   }
 

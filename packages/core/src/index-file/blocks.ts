@@ -24,7 +24,7 @@ export type LineKind =
 export interface IndexLine extends RawLine {
   readonly kind: LineKind;
   /** The innermost list item it belongs to, as a position in `items`. */
-  readonly item?: number;
+  readonly item: number | undefined;
 }
 
 export interface Blocks {

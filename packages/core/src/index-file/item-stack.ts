@@ -6,7 +6,7 @@ export interface IndexItem {
   /** Columns before the text. */
   readonly contentIndent: number;
   /** The item it is a child of, as a position in `items`. */
-  readonly parent?: number;
+  readonly parent: number | undefined;
   /** Positions in `lines`: its first line, and its last with wrapped lines and children. */
   readonly first: number;
   readonly last: number;
@@ -30,10 +30,18 @@ export class ItemStack {
   }
 
   begin(item: Pick<IndexItem, 'prefix' | 'indent' | 'contentIndent'>, line: number): void {
+    const { prefix, indent, contentIndent } = item;
     const parent = this.innermost;
-    const extent = { first: line, last: line, lazyLast: line };
     this.#open.push(this.items.length);
-    this.items.push({ ...item, ...(parent === undefined ? {} : { parent }), ...extent });
+    this.items.push({
+      prefix,
+      indent,
+      contentIndent,
+      parent,
+      first: line,
+      last: line,
+      lazyLast: line,
+    });
   }
 
   /** Ends the items that a block with this indentation is not part of. */

@@ -2,7 +2,7 @@ import { type Blocks, parseBlocks } from './blocks.js';
 import { readDefinitions } from './definitions.js';
 import { inlineLinks, type WrittenLink } from './inline-links.js';
 import type { IndexItem } from './item-stack.js';
-import { readLinkTarget } from './link-target.js';
+import { type LinkTarget, readLinkTarget } from './link-target.js';
 import { hookRange, titleOf, unescapeText } from './link-text.js';
 import { isOwnLine } from './own-line.js';
 import { type TextRun, textRuns } from './text-runs.js';
@@ -23,7 +23,7 @@ export interface IndexLink extends WrittenLink {
   /** Counted from 1. */
   readonly line: number;
   /** The innermost list item it is in, as a position in `items`. */
-  readonly item?: number;
+  readonly item: number | undefined;
   /**
    * The line, item or table row is about this file: it begins with the link, after bullets, boxes,
    * stars, numbers and emphasis at most. A table row may also hold the link as a whole cell.
@@ -55,12 +55,13 @@ export function parseIndex(text: string): ParsedIndex {
   return { ...blocks, links };
 }
 
-function* readLinks(
+function readLinks(
   blocks: Blocks,
   run: TextRun,
   runEnd: number,
   written: readonly WrittenLink[],
-): Iterable<IndexLink> {
+): IndexLink[] {
+  const links: IndexLink[] = [];
   let line = run.first;
   let lineOfLast = -1;
   for (const [position, link] of written.entries()) {
@@ -70,20 +71,42 @@ function* readLinks(
     const target = readLinkTarget(blocks.text.slice(link.targetStart, link.targetEnd));
     if (!target) continue;
     const own = isFirst && isOwnLine(blocks, run, line, link);
-    const { kind, item, start, text } = blocks.lines[line]!;
-    const isItem = kind === 'item' || kind === 'item-text';
-    const end = isItem ? runEnd : start + text.length;
-    const next = written[position + 1]?.start ?? end;
-    yield {
-      ...link,
-      ...target,
-      title: titleOf(blocks.text.slice(link.textStart, link.textEnd)),
-      ...readHook(blocks.text, link.end, own ? end : Math.min(next, end), kind === 'table'),
-      line: line + 1,
-      ...(item === undefined ? {} : { item }),
-      own,
-    };
+    // Only of an own line is everything that follows said about its file.
+    const hookLimit = own ? runEnd : (written[position + 1]?.start ?? runEnd);
+    links.push(describe(blocks, link, target, line, own, hookLimit));
   }
+  return links;
+}
+
+function describe(
+  { text, lines }: Blocks,
+  { start, end, textStart, textEnd, targetStart, targetEnd }: WrittenLink,
+  { path, anchor }: LinkTarget,
+  position: number,
+  own: boolean,
+  hookLimit: number,
+): IndexLink {
+  const line = lines[position]!;
+  const wraps = line.kind === 'item' || line.kind === 'item-text';
+  const limit = wraps ? hookLimit : Math.min(hookLimit, line.start + line.text.length);
+  const { hook, hookStart, hookEnd } = readHook(text, end, limit, line.kind === 'table');
+  return {
+    start,
+    end,
+    textStart,
+    textEnd,
+    targetStart,
+    targetEnd,
+    path,
+    anchor,
+    title: titleOf(text.slice(textStart, textEnd)),
+    hook,
+    hookStart,
+    hookEnd,
+    own,
+    line: position + 1,
+    item: line.item,
+  };
 }
 
 function readHook(text: string, from: number, to: number, isRow: boolean) {
