@@ -1,33 +1,18 @@
-import type { MemoryEntry } from '../entry.js';
-import type {
-  MemoryStore,
-  MemoryStoreOptions,
-  ReadOptions,
-  SearchOptions,
-  SearchResult,
-} from '../memory-store.js';
-import { createSearcher, type Searcher } from '../search/create-searcher.js';
+import type { MemoryStore, MemoryStoreOptions, ReadOptions } from '../memory-store.js';
+import type { Searcher } from '../search/create-searcher.js';
 import type { Storage } from '../storage.js';
-import { checkDirectory } from './check-directory.js';
-import { deleteEntry } from './delete-entry.js';
 import { createDirectoryView } from './directory-view.js';
 import { guardStorage } from './guard-storage.js';
-import { listEntries } from './list-entries.js';
-import { loadIndex } from './load-index.js';
-import { readEntry } from './read-entry.js';
-import { recallEntries } from './recall-entries.js';
-import { reindex } from './reindex.js';
-import { renameEntry } from './rename-entry.js';
-import { renderStoreContext } from './render-store-context.js';
-import { requireEntry } from './require-entry.js';
-import { saveEntry, updateExisting } from './save-entry.js';
-import { type ShownWorld, shownWorld } from './shown-world.js';
+import type { ShownWorld } from './shown-world.js';
 import type { StoreWorld } from './store-world.js';
-import { undoChange } from './undo-change.js';
-import { verifyEntries } from './verify-entries.js';
 import { createWriteQueue } from './write-queue.js';
 
-/** A memory directory, with all its rules, on the given storage. Opens and writes nothing yet. */
+/**
+ * A memory directory, with all its rules, on the given storage. Opens and writes nothing yet.
+ *
+ * Each operation is loaded when it is first called: a program that runs once for one of them, such
+ * as a hook, starts in a fraction of the time that loading all of them takes.
+ */
 export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions = {}): MemoryStore {
   const storage = guardStorage(adapter);
   const world: StoreWorld = {
@@ -36,41 +21,71 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
     now: options.now ?? (() => new Date()),
     newEntryShape: options.newEntryShape ?? 'auto',
   };
-  const searcher = createSearcher(storage, { now: () => world.now().getTime() });
   const write = createWriteQueue();
-  const shown = (call: ReadOptions = {}) => shownWorld(world, options.ignore, call.ignore);
+  const shown = (call: ReadOptions = {}) => shownBy(world, options, call);
+  const searcher = once(() => openSearcher(world));
   return {
-    save: (input, options) => write(() => saveEntry(world, input, options)),
+    save: (input, options) =>
+      write(async () => (await import('./save-entry.js')).saveEntry(world, input, options)),
     update: (target, fields, options) =>
-      write(() => updateExisting(world, target, fields, options)),
-    rename: (target, newName, options) => write(() => renameEntry(world, target, newName, options)),
-    delete: (target, options) => write(() => deleteEntry(world, target, options)),
-    reindex: (options) => write(() => reindex(world, options)),
-    undo: () => write(() => undoChange(world)),
-    get: async (target, options) => getEntry(await shown(options), target),
-    list: async (options) => listEntries(await shown(options), options),
-    search: async (query, options) => searchEntries(await shown(options), searcher, query, options),
-    recall: (query, options) =>
-      recallEntries(() => shown(options), world.now, searcher, query, options),
-    verify: async (workspace, options) => verifyEntries(await shown(options), workspace, options),
-    context: async (options) => renderStoreContext(await shown(options), options),
-    check: async (options) => checkDirectory(await shown(options)),
-    loadIndex: async (options) => loadIndex((await shown(options)).storage),
+      write(async () =>
+        (await import('./save-entry.js')).updateExisting(world, target, fields, options),
+      ),
+    rename: (target, newName, options) =>
+      write(async () =>
+        (await import('./rename-entry.js')).renameEntry(world, target, newName, options),
+      ),
+    delete: (target, options) =>
+      write(async () => (await import('./delete-entry.js')).deleteEntry(world, target, options)),
+    reindex: (options) => write(async () => (await import('./reindex.js')).reindex(world, options)),
+    undo: () => write(async () => (await import('./undo-change.js')).undoChange(world)),
+    get: async (target, options) =>
+      (await import('./get-entry.js')).getEntry(await shown(options), target),
+    list: async (options) =>
+      (await import('./list-entries.js')).listEntries(await shown(options), options),
+    search: async (query, options) => {
+      const { searchEntries } = await import('./search-entries.js');
+      return searchEntries(await shown(options), await searcher(), query, options);
+    },
+    recall: async (query, options) => {
+      const { recallEntries } = await import('./recall-entries.js');
+      return recallEntries(() => shown(options), world.now, await searcher(), query, options);
+    },
+    verify: async (workspace, options) =>
+      (await import('./verify-entries.js')).verifyEntries(await shown(options), workspace, options),
+    context: async (options) =>
+      (await import('./render-store-context.js')).renderStoreContext(await shown(options), options),
+    check: async (options) =>
+      (await import('./check-directory.js')).checkDirectory(await shown(options)),
+    loadIndex: async (options) =>
+      (await import('./load-index.js')).loadIndex((await shown(options)).storage),
     close: () => write(async () => storage.close?.()),
   };
 }
 
-async function getEntry(world: StoreWorld, target: string): Promise<MemoryEntry> {
-  return readEntry(world, requireEntry(target, await world.view.look()).path);
+async function openSearcher({ storage, now }: StoreWorld): Promise<Searcher> {
+  const { createSearcher } = await import('../search/create-searcher.js');
+  return createSearcher(storage, { now: () => now().getTime() });
 }
 
-function searchEntries(
-  { ignored }: ShownWorld,
-  searcher: Searcher,
-  query: string,
-  options: SearchOptions = {},
-): Promise<SearchResult> {
-  const { ignore: _, ...rest } = options;
-  if (ignored.size === 0) return searcher.search(query, rest);
-  return searcher.search(query, { ...rest, ignores: ({ path }) => ignored.has(path) });
+const nothing: ReadonlySet<string> = new Set();
+
+/** Most calls ignore nothing and need not load what ignoring takes. */
+async function shownBy(
+  world: StoreWorld,
+  options: MemoryStoreOptions,
+  call: ReadOptions,
+): Promise<ShownWorld> {
+  if (options.ignore === undefined && call.ignore === undefined) {
+    return { ...world, ignored: nothing };
+  }
+  return (await import('./shown-world.js')).shownWorld(world, options.ignore, call.ignore);
+}
+
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | undefined;
+  return () => {
+    opened ??= open();
+    return opened;
+  };
 }
