@@ -1,25 +1,27 @@
-const alwaysMs = 10;
+/** So many files are looked at in a few milliseconds. */
+const alwaysFiles = 2000;
 const share = 5;
 
 /**
  * When to look through the directory for what others did. Each time, in a directory of ordinary
- * size; where it takes longer, so often that it takes a sixth of the time at most.
+ * size; in a larger one so often that it takes a sixth of the time at most.
  */
 export class ScanTimes {
-  #endedAt = Number.NEGATIVE_INFINITY;
+  #endedAt = 0;
   #took = 0;
+  #files = 0;
 
   isDue(): boolean {
-    return this.#took <= alwaysMs || performance.now() - this.#endedAt >= this.#took * share;
+    if (this.#files <= alwaysFiles) return true;
+    return performance.now() - this.#endedAt >= this.#took * share;
   }
 
-  async measure<T>(scan: () => Promise<T>): Promise<T> {
+  async measure<T>(scan: () => Promise<readonly T[]>): Promise<readonly T[]> {
     const started = performance.now();
-    try {
-      return await scan();
-    } finally {
-      this.#endedAt = performance.now();
-      this.#took = this.#endedAt - started;
-    }
+    const files = await scan();
+    this.#endedAt = performance.now();
+    this.#took = this.#endedAt - started;
+    this.#files = files.length;
+    return files;
   }
 }
