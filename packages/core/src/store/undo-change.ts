@@ -1,17 +1,11 @@
 import { isMemoryError, MemoryError } from '../errors.js';
 import type { UndoResult } from '../memory-store.js';
-import {
-  isRecoverable,
-  type RecordedChange,
-  type RecordedFile,
-  type Storage,
-  type StoragePath,
-  type Version,
-} from '../storage.js';
+import { isRecoverable, type RecordedChange, type RecordedFile, type Storage } from '../storage.js';
 import { indexPath } from '../storage-path.js';
 import { recordChange } from './complete-change.js';
 import { typeLookup } from './directory-view.js';
 import { type IndexEdit, readIndex } from './index-text.js';
+import { type FileToRestore, restoreFile, restoreFiles } from './restore-files.js';
 import { settleIndex } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
 
@@ -22,8 +16,7 @@ import type { StoreWorld } from './store-world.js';
 export async function undoChange(world: StoreWorld): Promise<UndoResult> {
   const change = await changeToUndo(world.storage);
   const files = change.files.filter((file) => file.path !== indexPath);
-  requireCopies(change);
-  await restoreFiles(world.storage, files);
+  await restore(world.storage, requireCopies(change, files));
   const index = await restoreIndex(world, change);
   const paths = files.map((file) => file.path);
   const message = `undo: ${change.message}`;
@@ -46,36 +39,24 @@ async function changeToUndo(storage: Storage): Promise<RecordedChange> {
   throw new MemoryError('NOT_FOUND', 'There is no recorded change left to undo.');
 }
 
-function requireCopies(change: RecordedChange): void {
-  const lost = change.files.find((file) => file.before === undefined && file.path !== indexPath);
-  if (!lost) return;
-  throw new MemoryError(
-    'REFUSED',
-    `"${change.message}" cannot be undone: no copy of ${lost.path} from before it is left. Nothing was changed.`,
-    { path: lost.path },
-  );
+function requireCopies(
+  change: RecordedChange,
+  files: readonly RecordedFile[],
+): readonly FileToRestore[] {
+  return files.map(({ path, before, after }) => {
+    if (before !== undefined) return { path, before, after };
+    throw new MemoryError(
+      'REFUSED',
+      `"${change.message}" cannot be undone: no copy of ${path} from before it is left. Nothing was changed.`,
+      { path },
+    );
+  });
 }
 
-interface Restored {
-  readonly file: RecordedFile;
-  readonly version: Version | null;
-  /** What stood there before the undo. */
-  readonly replaced: Uint8Array | undefined;
-}
-
-async function restoreFiles(storage: Storage, files: readonly RecordedFile[]): Promise<void> {
-  const done: Restored[] = [];
+async function restore(storage: Storage, files: readonly FileToRestore[]): Promise<void> {
   try {
-    // Contents come back before others go: a crash in between leaves a copy, never a loss.
-    for (const file of [...files].sort(
-      (a, b) => Number(a.before === null) - Number(b.before === null),
-    )) {
-      done.push(await restoreFile(storage, file));
-    }
+    await restoreFiles(storage, files);
   } catch (error) {
-    for (const { file, version, replaced } of done.reverse()) {
-      await putBack(storage, file.path, version, replaced);
-    }
     if (!isMemoryError(error) || error.code !== 'CONFLICT') throw error;
     throw new MemoryError(
       'CONFLICT',
@@ -85,33 +66,13 @@ async function restoreFiles(storage: Storage, files: readonly RecordedFile[]): P
   }
 }
 
-async function restoreFile(storage: Storage, file: RecordedFile): Promise<Restored> {
-  const replaced = (await storage.read(file.path))?.bytes;
-  if (file.before === null) {
-    if (file.after !== null) await storage.remove(file.path, { expect: file.after });
-    return { file, version: null, replaced };
-  }
-  const before = file.before as Uint8Array;
-  const written = await storage.write(file.path, before, { expect: file.after });
-  return { file, version: written.version, replaced };
-}
-
-async function putBack(
-  storage: Storage,
-  path: StoragePath,
-  version: Version | null,
-  bytes: Uint8Array | undefined,
-): Promise<void> {
-  if (bytes) await storage.write(path, bytes, { expect: version });
-  else if (version !== null) await storage.remove(path, { expect: version });
-}
-
 /** Byte for byte where the index is still as the change left it, else line by line. */
 async function restoreIndex(world: StoreWorld, change: RecordedChange): Promise<IndexEdit> {
   const recorded = change.files.find((file) => file.path === indexPath);
   if (recorded && recorded.before !== undefined) {
     try {
-      await restoreFile(world.storage, recorded);
+      const { path, before, after } = recorded;
+      await restoreFile(world.storage, { path, before, after });
       const { text } = await readIndex(world.storage);
       return { changed: true, text, warnings: [] };
     } catch (error) {

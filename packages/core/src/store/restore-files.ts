@@ -1,0 +1,61 @@
+import type { Storage, StoragePath, Version } from '../storage.js';
+
+export interface FileToRestore {
+  readonly path: StoragePath;
+  /** What the file shall hold again; null when it shall be gone. */
+  readonly before: Uint8Array | null;
+  /** The version that it must have now; null when it must be absent. */
+  readonly after: Version | null;
+}
+
+interface Restored {
+  readonly file: FileToRestore;
+  readonly version: Version | null;
+  /** What stood there before. */
+  readonly replaced: Uint8Array | undefined;
+}
+
+/**
+ * Brings old contents back, all or nothing.
+ *
+ * @throws ConflictError when a file is not as it was expected; the others are put back then
+ */
+export async function restoreFiles(
+  storage: Storage,
+  files: readonly FileToRestore[],
+): Promise<void> {
+  const done: Restored[] = [];
+  try {
+    // Contents come back before others go: a crash in between leaves a copy, never a loss.
+    for (const file of files.toSorted(
+      (a, b) => Number(a.before === null) - Number(b.before === null),
+    )) {
+      done.push(await restoreFile(storage, file));
+    }
+  } catch (error) {
+    for (const { file, version, replaced } of done.reverse()) {
+      await putBack(storage, file.path, version, replaced);
+    }
+    throw error;
+  }
+}
+
+export async function restoreFile(storage: Storage, file: FileToRestore): Promise<Restored> {
+  const replaced = (await storage.read(file.path))?.bytes;
+  if (file.before === null) {
+    if (file.after !== null) await storage.remove(file.path, { expect: file.after });
+    return { file, version: null, replaced };
+  }
+  const written = await storage.write(file.path, file.before, { expect: file.after });
+  return { file, version: written.version, replaced };
+}
+
+async function putBack(
+  storage: Storage,
+  path: StoragePath,
+  version: Version | null,
+  bytes: Uint8Array | undefined,
+): Promise<void> {
+  if (bytes) await storage.write(path, bytes, { expect: version });
+  else if (version !== null) await storage.remove(path, { expect: version });
+}
