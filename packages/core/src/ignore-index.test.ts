@@ -46,6 +46,9 @@ describe('the index without ignored entries', () => {
     expect(
       withoutProjects('- [P](plan.md)\n  - until May\n  - [Role](role.md)\n- [Role](role.md)\n'),
     ).toBe('  - [Role](role.md)\n- [Role](role.md)\n');
+    expect(withoutProjects('- [P](plan.md)\n  - [Role](role.md)\n  - until May\n- x\n')).toBe(
+      '  - [Role](role.md)\n- x\n',
+    );
   });
 
   test('has lost headings that would stand there empty', () => {

@@ -202,6 +202,7 @@ const cases = (): Case[] => [
   ['pass `--dry-run` first', 'flag', '--dry-run', 'present'],
   ['`--port`', 'flag', '--port', 'present'],
   ['`--skip-cache`', 'flag', '--skip-cache', 'present'],
+  ['`--skip` is the start of another', 'flag', '--skip', 'missing'],
   ['`--gone-flag`', 'flag', '--gone-flag', 'missing'],
   ['`node scripts/migrate.mjs --gone-too`', 'flag', '--gone-too', 'unknown'],
   ['`git push --force-with-lease`', 'flag', '--force-with-lease', 'unknown'],
@@ -232,7 +233,7 @@ const cases = (): Case[] => [
 const now = () => new Date('2026-11-30T12:00:00Z');
 
 describe('claims about a workspace', () => {
-  test('at least 95 % are judged right, and nothing that is there is called missing', async () => {
+  test('are judged right, and nothing that is there is called missing', async () => {
     const workspace = createWorkspace(root, { exclude: ['memory'] });
     const wrong: string[] = [];
     const falseAlarms: string[] = [];
@@ -247,7 +248,8 @@ describe('claims about a workspace', () => {
     }
     expect(falseAlarms).toEqual([]);
     expect(all.length).toBeGreaterThanOrEqual(60);
-    expect(wrong.length / all.length, wrong.join('\n')).toBeLessThanOrEqual(0.05);
+    // The promise is 95 %; these are all right today, and a change that loses one should show.
+    expect(wrong).toEqual([]);
   });
 
   test('what is no claim is not taken for one', async () => {
