@@ -6,10 +6,10 @@ import { reportsSkipped, type SkippedFile, type StoragePath } from '../storage.j
 import { indexPath } from '../storage-path.js';
 import { indexSizeOf } from './complete-change.js';
 import { conflictCopyProblems } from './conflict-copies.js';
+import { definedOf } from './defined-of.js';
 import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
 import { findIndex } from './index-text.js';
 import { quote } from './require-entry.js';
-import { definedOf } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
 
 /** Everything that is wrong with the directory, each fault once. Writes nothing. */

@@ -1,8 +1,15 @@
+import { parsePlainEntryFile } from '../entry-file/parse-plain-entry-file.js';
 import type { ParsedEntryFile } from '../entry-file/parsed-entry-file.js';
 import { isEntryPath } from '../entry-path.js';
 import { isMemoryError } from '../errors.js';
 import type { Problem } from '../problem.js';
-import { isScannable, type Storage, type StoragePath, type StoredFileInfo } from '../storage.js';
+import {
+  isScannable,
+  type Scannable,
+  type Storage,
+  type StoragePath,
+  type StoredFileInfo,
+} from '../storage.js';
 import { stemOf } from '../storage-path.js';
 import { readEntryFile } from './read-entry-file.js';
 
@@ -29,23 +36,26 @@ export interface DirectoryView {
 }
 
 export function createDirectoryView(storage: Storage): DirectoryView {
-  let known = new Map<string, KnownEntry>();
+  let known: ReadonlyMap<string, KnownEntry> = new Map();
   return {
     async look() {
       const files = await listFiles(storage);
+      const infos = files.filter((file) => isEntryPath(file.path)).sort(byPathOf);
+      const isNew = (info: StoredFileInfo) => known.get(info.path)?.version !== info.version;
+      const fresh = await readKnownEntries(storage, infos.filter(isNew));
       const byPath = new Map<string, KnownEntry>();
-      for (const file of files) {
-        if (!isEntryPath(file.path)) continue;
-        const before = known.get(file.path);
-        const entry =
-          before?.version === file.version ? before : await readKnownEntry(storage, file);
-        if (entry) byPath.set(file.path, entry);
+      for (const info of infos) {
+        const entry = isNew(info) ? fresh.get(info.path) : known.get(info.path);
+        if (entry) byPath.set(info.path, entry);
       }
       known = byPath;
-      const entries = [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-      return { entries, byPath, files };
+      return { entries: [...byPath.values()], byPath, files };
     },
   };
+}
+
+function byPathOf(one: StoredFileInfo, other: StoredFileInfo): number {
+  return one.path < other.path ? -1 : 1;
 }
 
 export async function listFiles(storage: Storage): Promise<readonly StoredFileInfo[]> {
@@ -55,6 +65,44 @@ export async function listFiles(storage: Storage): Promise<readonly StoredFileIn
   return files;
 }
 
+/** From so many files on, one pass over all is faster than a call for each. */
+const scanFrom = 16;
+
+async function readKnownEntries(
+  storage: Storage,
+  infos: readonly StoredFileInfo[],
+): Promise<ReadonlyMap<string, KnownEntry>> {
+  const entries = new Map<string, KnownEntry>();
+  if (infos.length >= scanFrom && isScannable(storage)) await scanEntries(storage, infos, entries);
+  for (const info of infos) {
+    if (entries.has(info.path)) continue;
+    const entry = await readKnownEntry(storage, info);
+    if (entry) entries.set(info.path, entry);
+  }
+  return entries;
+}
+
+/**
+ * Reads the plain headers in one pass; what is not plain, or changed since it was listed, is left
+ * to a call of its own. The version is that of the listing, from before the bytes: should the file
+ * change in between, the next look finds another version, and a condition on this one fails.
+ */
+async function scanEntries(
+  storage: Scannable,
+  infos: readonly StoredFileInfo[],
+  entries: Map<string, KnownEntry>,
+): Promise<void> {
+  const wanted = new Map<string, StoredFileInfo>(infos.map((info) => [info.path, info]));
+  await storage.scan(
+    (path) => wanted.has(path),
+    (path, bytes) => {
+      const info = wanted.get(path);
+      const parsed = info?.size === bytes.length ? parsePlainEntryFile(path, bytes) : undefined;
+      if (info && parsed) entries.set(path, knownEntry(info, parsed));
+    },
+  );
+}
+
 async function readKnownEntry(
   storage: Storage,
   info: StoredFileInfo,
@@ -62,19 +110,16 @@ async function readKnownEntry(
   try {
     const file = await storage.read(info.path);
     if (!file) return undefined;
-    const { body: _, ...header } = await readEntryFile(info.path, file.bytes);
-    return {
-      ...info,
-      version: file.version,
-      size: file.bytes.length,
-      name: header.name,
-      header,
-      readable: true,
-    };
+    const parsed = await readEntryFile(info.path, file.bytes);
+    return knownEntry({ ...info, version: file.version, size: file.bytes.length }, parsed);
   } catch (error) {
     if (!isMemoryError(error)) throw error;
     return unreadable(info, error.message);
   }
+}
+
+function knownEntry(info: StoredFileInfo, { body: _, ...header }: ParsedEntryFile): KnownEntry {
+  return { ...info, name: header.name, header, readable: true };
 }
 
 function unreadable(info: StoredFileInfo, why: string): KnownEntry {

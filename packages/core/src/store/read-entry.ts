@@ -1,10 +1,10 @@
 import type { EntrySummary, MemoryEntry } from '../entry.js';
 import { NotFoundError } from '../errors.js';
 import type { StoragePath } from '../storage.js';
+import { definedOf } from './defined-of.js';
 import type { KnownEntry } from './directory-view.js';
 import { linksOf } from './links.js';
 import { readEntryFile } from './read-entry-file.js';
-import { definedOf } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
 
 /** The whole entry at a path, with its links resolved. */

@@ -6,11 +6,11 @@ import type { ChangeOptions, ReindexResult } from '../memory-store.js';
 import { isRecoverable, type Storage, type StoragePath } from '../storage.js';
 import { indexPath, storagePath } from '../storage-path.js';
 import { indexSizeOf, recordChange } from './complete-change.js';
+import { definedOf } from './defined-of.js';
 import { type DirectorySnapshot, typeLookup } from './directory-view.js';
 import { editIndex } from './index-text.js';
 import { finishBegunChanges } from './journal.js';
 import { readEntryFile } from './read-entry-file.js';
-import { definedOf } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
 
 /** Makes the index list what is there; keeps whatever a person wrote into it. */

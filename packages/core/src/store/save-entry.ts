@@ -12,6 +12,7 @@ import { checkName, fileNameFor } from '../name.js';
 import type { WriteResult } from '../storage.js';
 import { storagePath } from '../storage-path.js';
 import { completeChange } from './complete-change.js';
+import { definedOf } from './defined-of.js';
 import {
   type DirectorySnapshot,
   fileNamesIn,
@@ -23,7 +24,7 @@ import { jitter } from './jitter.js';
 import { beginChange, finishBegunChanges } from './journal.js';
 import { newEntryShape } from './new-entry-shape.js';
 import { ambiguous, quote, requireEntry } from './require-entry.js';
-import { definedOf, settleIndex } from './settle-index.js';
+import { settleIndex } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
 import { updateFile } from './update-file.js';
 

@@ -2,6 +2,7 @@ import { addIndexLine } from '../index-file/add-index-line.js';
 import { removeIndexLines } from '../index-file/remove-index-lines.js';
 import type { Problem } from '../problem.js';
 import type { Storage, StoragePath } from '../storage.js';
+import { definedOf } from './defined-of.js';
 import { editIndex, type IndexEdit } from './index-text.js';
 import { readEntryFile } from './read-entry-file.js';
 
@@ -62,12 +63,4 @@ function keptProblem(path: StoragePath, line: string): Problem {
     message: `The index line that named ${path} says more than the link, so its text was kept: ${line.trim()}`,
     fix: 'Edit MEMORY.md by hand if the text should go too.',
   };
-}
-
-/** Only the fields that are set, for types that tell an absent field from an undefined one. */
-export function definedOf<T extends object>(
-  fields: T,
-): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -8,9 +8,9 @@ import {
   type StoragePath,
 } from '../storage.js';
 import { indexPath } from '../storage-path.js';
+import { definedOf } from './defined-of.js';
 import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
 import { readEntryFile } from './read-entry-file.js';
-import { definedOf } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
 
 /** The world for a reading call: ignored entries are in no answer, count or message of it. */

@@ -1,11 +1,11 @@
 import { verifyEntry } from '../drift/verify-entry.js';
 import type { Workspace } from '../drift/workspace.js';
 import type { VerifiedEntry, VerifyEntriesOptions, VerifyResult } from '../memory-store.js';
+import { definedOf } from './defined-of.js';
 import type { KnownEntry } from './directory-view.js';
 import { summaryOf } from './read-entry.js';
 import { readEntryFile } from './read-entry-file.js';
 import { requireEntry } from './require-entry.js';
-import { definedOf } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
 
 /** Tests what entries claim about the workspace: one, or all when no target is given. */
