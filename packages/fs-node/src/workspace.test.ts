@@ -166,7 +166,7 @@ const cases = (): Case[] => [
     'cdn.shop.example/app.js',
     'unknown',
   ],
-  ['`C:\\\\Users\\\\ann\\\\notes.txt`', 'path', 'C:\\\\Users\\\\ann\\\\notes.txt', 'unknown'],
+  ['`C:\\Users\\ann\\notes.txt`', 'path', 'C:\\Users\\ann\\notes.txt', 'unknown'],
   // Lines
   ['`src/cart/cart.ts:7` has the limit', 'line', 'src/cart/cart.ts:7', 'present'],
   ['src/cart/cart.ts:2-4 adds', 'line', 'src/cart/cart.ts:2-4', 'present'],
