@@ -39,11 +39,12 @@ async function locate(reference: PathReference, workspace: Workspace): Promise<L
   const below = paths.filter((other) => other.endsWith(`/${path.replace(/^\/+/, '')}`));
   // Written as seen from a folder further down, as in a workspace of many packages.
   if (below.length > 0) return at(below[0]!);
-  const moved = path.includes('/') ? likeliest(path, paths) : undefined;
+  const isPath = await isSurelyPath(reference, workspace);
+  const moved = isPath && path.includes('/') ? likeliest(path, paths) : undefined;
   if (moved !== undefined) return other({ state: 'moved', movedTo: moved });
   if (!path.includes('/') && paths.length > 0) return atOneOf(paths, base);
-  const certain = complete && kind === 'none' && (await mayBeMissing(reference, workspace));
-  return other(certain && !mayHaveMoved(path, paths) ? missing : unknown);
+  const certain = isPath && complete && kind === 'none' && !mayHaveMoved(path, paths);
+  return other(certain ? missing : unknown);
 }
 
 function at(path: string): Located {
@@ -119,8 +120,8 @@ function baseOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** What only may be a path (a branch, a type of content) is missing only below a folder that is there. */
-async function mayBeMissing(reference: PathReference, workspace: Workspace): Promise<boolean> {
+/** What may be a branch, a package or a type of content is a path only below a folder that is there. */
+async function isSurelyPath(reference: PathReference, workspace: Workspace): Promise<boolean> {
   if (reference.certain) return true;
   const slash = reference.path.indexOf('/');
   if (slash <= 0) return false;

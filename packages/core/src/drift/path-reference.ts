@@ -46,7 +46,7 @@ function withoutAnchor(path: string): string {
 const pathShape = /^[^\s*?<>{}$|&=`"'…,;()[\]!%^]+$/;
 /** Addresses, packages, versions, sizes, and names with nothing but dots and slashes. */
 const isNoPath =
-  /:\/\/|^(?:mailto|node|npm|https?|git):|^[./~-]*$|\.{3}|\/\/|^v?\d+(?:[./]\d+)*$|@\d|^s\/.*\/$|^[\w.-]+:\d+\/|^\d[\d.]*\/|\w@\w/i;
+  /:\/\/|^(?:mailto|node|npm|https?|git):|^[./~-]*$|\.{3}|\/\/|^v?\d+(?:[./]\d+)*$|@\d|^s\/.*\/$|^[\w.-]+:\d+\/|^\d[\d.]*\/|\w@\w|YYYY/i;
 
 function lookOf(
   path: string,
