@@ -45,6 +45,19 @@ export interface ChangeOptions {
   readonly message?: string;
 }
 
+/** The file of an entry as it is on the storage, header and body. */
+export interface EntryFile {
+  readonly path: StoragePath;
+  readonly name: string;
+  readonly version: Version;
+  readonly bytes: Uint8Array;
+}
+
+export interface ReplaceOptions extends Omit<ChangeOptions, 'ifVersion'> {
+  /** The version that was edited; `ConflictError` when the file is not at it any more. */
+  readonly ifVersion: Version;
+}
+
 export interface SaveOptions extends Omit<ChangeOptions, 'ifVersion'> {
   /** The version the file must still have; null when it must not exist yet. */
   readonly ifVersion?: Version | null;
@@ -254,6 +267,14 @@ export interface MemoryStore {
   update(target: string, fields: EntryFields, options?: ChangeOptions): Promise<SaveResult>;
   /** By name, file stem or path. Throws `NotFoundError` or `AmbiguousError`. */
   get(target: string, options?: ReadOptions): Promise<MemoryEntry>;
+  /** The same entry as the bytes of its file, for an editor. */
+  getFile(target: string, options?: ReadOptions): Promise<EntryFile>;
+  /**
+   * Puts an edited file, header and body, in the place of the one from `getFile`. A header that
+   * cannot be read, a name that is taken, any problem that was not there before is refused; the
+   * entry keeps its path, whatever its name is now.
+   */
+  replaceFile(target: string, bytes: Uint8Array, options: ReplaceOptions): Promise<SaveResult>;
   list(options?: ListOptions): Promise<ListResult>;
   /** Changes name and file; other bodies stay, and links that now lead nowhere are warnings. */
   rename(target: string, newName: string, options?: ChangeOptions): Promise<RenameResult>;

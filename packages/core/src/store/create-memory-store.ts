@@ -41,6 +41,12 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
     undo: () => write(async () => (await import('./undo-change.js')).undoChange(world)),
     get: async (target, options) =>
       (await import('./get-entry.js')).getEntry(await shown(options), target),
+    getFile: async (target, options) =>
+      (await import('./replace-file.js')).getFile(await shown(options), target),
+    replaceFile: (target, bytes, options) =>
+      write(async () =>
+        (await import('./replace-file.js')).replaceFile(world, target, bytes, options),
+      ),
     list: async (options) =>
       (await import('./list-entries.js')).listEntries(await shown(options), options),
     search: async (query, options) => {

@@ -199,7 +199,7 @@ function retarget(
 }
 
 /** Links in other bodies that led to the old name or file and now lead nowhere. */
-async function deadLinks(
+export async function deadLinks(
   world: StoreWorld,
   before: DirectorySnapshot,
   from: StoragePath,
