@@ -55,7 +55,7 @@ for (const [name, owner, seconds] of [
     const { directory, lock } = await lockedBy(owner, seconds);
     const started = performance.now();
     await createDirectoryStorage(directory).write(note, bytes('two'));
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(2000);
     expect(fs.existsSync(lock)).toBe(false);
     expect(fs.readdirSync(`${directory}/.mem/tmp`)).toEqual([]);
   });
