@@ -1,8 +1,8 @@
-import type { Change, Storage, StoragePath } from '@mem/core';
+import { type Change, indexPath, type Storage, type StoragePath } from '@mem/core';
 import { errorCode, placeOf } from '@mem/fs-node/internal';
 import { type CommitOutcome, Committer } from './committer.js';
 import { notCommittedBy } from './obstacle-of.js';
-import type { ChangeMaker, RecordedStep } from './waiting-change.js';
+import { type ChangeMaker, type RecordedStep, withoutContents } from './waiting-change.js';
 import { type OpenStep, WaitingChanges } from './waiting-changes.js';
 import type { GitOptions } from './with-git.js';
 import { WorkFolder } from './work-folder.js';
@@ -15,6 +15,8 @@ interface Work {
 interface OwnStep {
   readonly recorded: RecordedStep;
   readonly announced: OpenStep;
+  /** How many writes it stands for. */
+  readonly writes: number;
 }
 
 /** What this storage does to files, until their checkpoint makes it a change that waits. */
@@ -22,6 +24,8 @@ export class ChangeRecorder {
   readonly #storage: Storage;
   readonly #options: GitOptions;
   readonly #steps = new Map<StoragePath, OwnStep>();
+  /** Writes that went into the commit of another change of the same entry, made at the same time. */
+  readonly #absorbed = new Map<StoragePath, number>();
   #work: Work | undefined;
 
   constructor(storage: Storage, options: GitOptions) {
@@ -79,7 +83,8 @@ export class ChangeRecorder {
     // Of two steps between checkpoints, the second is what the change left.
     if (earlier) tryTo(() => work.waiting.withdraw(earlier.announced));
     const before = earlier ? earlier.recorded.before : recorded.before;
-    this.#steps.set(recorded.path, { recorded: { ...recorded, before }, announced });
+    const writes = (earlier?.writes ?? 0) + 1;
+    this.#steps.set(recorded.path, { recorded: { ...recorded, before }, announced, writes });
   }
 
   /** The change is complete: it is noted, and committed if that can be done now. Never rejects. */
@@ -108,11 +113,12 @@ export class ChangeRecorder {
     change: Change,
     paths: readonly StoragePath[],
   ): Promise<string | undefined> {
+    const isAbsorbed = paths.map((path) => this.#takeAbsorbed(path)).includes(true);
+    const own = paths.map((path) => this.#takeStep(path));
     const steps: OwnStep[] = [];
-    for (const path of paths) {
-      const own = this.#steps.get(path);
-      this.#steps.delete(path);
-      steps.push(own ?? (await work.waiting.inOrder(() => this.#foundStep(work, path))));
+    for (const [index, path] of paths.entries()) {
+      const found = () => this.#foundStep(work, path);
+      steps.push(own[index] ?? (await work.waiting.inOrder(found)));
     }
     return work.waiting.add(
       {
@@ -120,20 +126,47 @@ export class ChangeRecorder {
         at: Date.now(),
         ...(change.undoes === undefined ? {} : { undoes: change.undoes }),
         maker: makerOf(this.#options),
+        isAbsorbed,
         steps: steps.map(({ recorded }) => recorded),
       },
       steps.map(({ announced }) => announced),
     );
   }
 
+  #takeStep(path: StoragePath): OwnStep | undefined {
+    const step = this.#steps.get(path);
+    this.#steps.delete(path);
+    if (step && step.writes > 1 && path !== indexPath) this.#absorbed.set(path, step.writes - 1);
+    return step;
+  }
+
+  #takeAbsorbed(path: StoragePath): boolean {
+    const count = this.#absorbed.get(path) ?? 0;
+    if (count === 0 || this.#steps.has(path)) return false;
+    if (count === 1) this.#absorbed.delete(path);
+    else this.#absorbed.set(path, count - 1);
+    return true;
+  }
+
+  /** Destroys what waits of the contents of this file; what is committed stays in the history. */
+  purge(path: StoragePath): void {
+    const { waiting } = this.#ready();
+    const step = this.#steps.get(path);
+    if (step?.recorded.after === null) {
+      this.#steps.set(path, { ...step, recorded: withoutContents(step.recorded) });
+    } else if (step) {
+      this.#steps.delete(path);
+      waiting.withdraw(step.announced);
+    }
+    waiting.purge(path);
+  }
+
   /** A file of the change that was changed through another storage: taken as it is now. */
   async #foundStep(work: Work, path: StoragePath): Promise<OwnStep> {
     const announced = work.waiting.announce(path);
     const after = (await this.#bytesAt(path)) ?? null;
-    return {
-      recorded: { path, sequence: announced.sequence, before: undefined, after },
-      announced,
-    };
+    const recorded = { path, sequence: announced.sequence, before: undefined, after };
+    return { recorded, announced, writes: 1 };
   }
 
   async #bytesAt(path: StoragePath): Promise<Uint8Array | null | undefined> {

@@ -144,7 +144,7 @@ class Planner {
     if (outside.length > 0) this.addOutside(outside);
     const files = steps.filter(({ path, after }) => !this.#holds(path, after));
     for (const { path, sequence } of steps) this.#newest.set(path, sequence);
-    if (files.length === 0) {
+    if (files.length === 0 && !change.isAbsorbed) {
       this.#empty.push(change.id);
       return;
     }

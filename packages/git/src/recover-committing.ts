@@ -1,11 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { StorageWarning } from '@mem/core';
 import { CommittedTree } from './committed-tree.js';
 import type { DrainWorld } from './drain-world.js';
 import { GitError } from './git-error.js';
-import type { Head } from './head.js';
+import { type Head, readHead } from './head.js';
 import { readState, writeState } from './history-state.js';
+import { BranchMoved } from './import-commits.js';
 import { refreshIndex } from './refresh-index.js';
 import { gitIn, type Repository } from './repository.js';
+
+const orphanMs = 150;
 
 /** Finishes what a process that was killed while it committed, or a held index, has left over. */
 export async function recoverCommitting(
@@ -17,6 +21,10 @@ export async function recoverCommitting(
   const { committing } = state;
   if (committing === undefined) return [];
   if (!(await isReached(repository, head, committing.commit))) {
+    // The git of a killed process lives on, and may be moving the branch right now.
+    await pause(orphanMs);
+    const { commit } = await readHead(repository);
+    if (commit !== head.commit) throw new BranchMoved();
     writeState(world.folder, { newest: state.newest });
     return [];
   }

@@ -33,6 +33,7 @@ export function parseWaitingChange(
     at,
     ...(typeof undoes === 'string' ? { undoes } : {}),
     maker: parseMaker(value.maker),
+    isAbsorbed: value.isAbsorbed === true,
     steps,
   };
 }

@@ -29,5 +29,12 @@ export interface WaitingChange {
   readonly at: number;
   readonly undoes?: string;
   readonly maker: ChangeMaker;
+  /** True when what it wrote was already taken into the change before it. */
+  readonly isAbsorbed: boolean;
   readonly steps: readonly RecordedStep[];
+}
+
+/** The step when nobody may see the file's contents any more: only that it was removed stays. */
+export function withoutContents(step: RecordedStep): RecordedStep {
+  return { ...step, before: undefined, after: null };
 }

@@ -4,7 +4,7 @@ import { nonce, ownIdentity, stateOf } from '@mem/fs-node/internal';
 import { isObject, parseObject, parseOwner } from './json.js';
 import { withLease } from './lease.js';
 import type { NotCommitted } from './not-committed.js';
-import type { WaitingChange } from './waiting-change.js';
+import { type WaitingChange, withoutContents } from './waiting-change.js';
 import { parsePath, parseWaitingChange, renderWaitingChange } from './waiting-change-file.js';
 import type { WorkFolder } from './work-folder.js';
 
@@ -89,6 +89,20 @@ export class WaitingChanges {
       else this.#folder.remove(`changes/${id}`);
     }
     return changes;
+  }
+
+  /** Takes the contents of this file out of all that waits. */
+  purge(path: StoragePath): void {
+    for (const change of this.all()) {
+      if (!change.steps.some((step) => step.path === path)) continue;
+      const { id, ...rest } = change;
+      const steps = rest.steps.flatMap((step) => {
+        if (step.path !== path) return [step];
+        // What is still in the directory is found there.
+        return step.after === null ? [withoutContents(step)] : [];
+      });
+      this.#folder.write(`changes/${id}`, renderWaitingChange({ ...rest, steps }));
+    }
   }
 
   /** Steps under way. Those of processes that are gone are cleared. */

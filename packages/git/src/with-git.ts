@@ -1,13 +1,14 @@
-import type {
-  Change,
-  CheckpointResult,
-  RemoveOptions,
-  RemoveResult,
-  Storage,
-  StoragePath,
-  StorageWarning,
-  WriteOptions,
-  WriteResult,
+import {
+  type Change,
+  type CheckpointResult,
+  isRecoverable,
+  type RemoveOptions,
+  type RemoveResult,
+  type Storage,
+  type StoragePath,
+  type StorageWarning,
+  type WriteOptions,
+  type WriteResult,
 } from '@mem/core';
 import { placeOf } from '@mem/fs-node/internal';
 import { ChangeRecorder } from './change-recorder.js';
@@ -41,7 +42,10 @@ export interface GitHistory {
  * It keeps all other abilities of the storage. A change that cannot be committed now stays made
  * and is committed with a later one; the answer says why.
  */
-export function withGit<S extends Storage>(storage: S, options: GitOptions): S & GitHistory {
+export function withGit<S extends Storage>(
+  storage: S,
+  options: GitOptions,
+): Omit<S, keyof GitHistory> & GitHistory {
   const recorder = new ChangeRecorder(storage, options);
   const own: Required<Pick<Storage, 'write' | 'remove' | 'checkpoint'>> & GitHistory = {
     write: (path, bytes, writeOptions) => write(storage, recorder, path, bytes, writeOptions),
@@ -49,14 +53,22 @@ export function withGit<S extends Storage>(storage: S, options: GitOptions): S &
     checkpoint: (change) => checkpoint(storage, recorder, change),
     catchUp: async () => answer(await recorder.catchUp(), []),
   };
-  return new Proxy(storage, {
+  if (isRecoverable(storage)) {
+    const purge = async (path: StoragePath) => {
+      await storage.purge(path);
+      recorder.purge(path);
+    };
+    Object.assign(own, { purge });
+  }
+  const wrapped: unknown = new Proxy(storage, {
     has: (target, key) => key in own || key in target,
     get(target, key) {
       if (key in own) return Reflect.get(own, key);
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
-  }) as S & GitHistory;
+  });
+  return wrapped as Omit<S, keyof GitHistory> & GitHistory;
 }
 
 async function write(
