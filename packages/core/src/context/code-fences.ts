@@ -64,7 +64,7 @@ function fenceAt(line: string, start: number): Fence | undefined {
   while (line[end] === mark) end += 1;
   const rest = line.slice(end);
   if (end - start < 3 || (mark === '`' && rest.includes('`'))) return undefined;
-  return { mark, length: end - start, column: start, bare: rest.trim() === '' };
+  return { mark, length: end - start, column: start, bare: /^[ \t]*$/.test(rest) };
 }
 
 function closes(fence: Fence, open: Fence): boolean {

@@ -1,9 +1,9 @@
 import type { Claim } from '../drift/claim.js';
 import { verifyEntry } from '../drift/verify-entry.js';
 import type { Workspace } from '../drift/workspace.js';
-import { cutBody } from './cut-body.js';
 import { ageInDays, ageNote, driftNote } from './recall-notes.js';
-import { createRecallSession, maxSessionBytes, type RecallSession } from './recall-session.js';
+import { createRecallSession, type RecallSession } from './recall-session.js';
+import { RecallShelf, type Taken } from './recall-shelf.js';
 import type { RecallHeader, RecallSelector, RecallSource } from './recall-source.js';
 import { selectPaths } from './select-paths.js';
 import { isToolNoise } from './tool-noise.js';
@@ -98,7 +98,11 @@ async function recallOrThrow(
     timeLimit,
     signal,
   });
-  const shelf = new Shelf(source, session, new Map(headers.map((header) => [header.path, header])));
+  const shelf = new RecallShelf(
+    source,
+    session,
+    new Map(headers.map((header) => [header.path, header])),
+  );
   for (const path of selection.paths) await shelf.take(path, limit);
   if (options.followLinks) await followLinks(shelf, source, isCandidate, limit);
   const notes = [...selection.notes];
@@ -118,62 +122,8 @@ function newestFirst(headers: readonly RecallHeader[]): RecallHeader[] {
     .map(({ header }) => header);
 }
 
-interface Taken {
-  readonly header: RecallHeader;
-  /** As stored. */
-  readonly whole: string;
-  readonly body: string;
-  readonly truncated: boolean;
-  readonly linkedFrom?: string;
-}
-
-/** Takes bodies as long as there is room. */
-class Shelf {
-  readonly taken: Taken[] = [];
-  readonly omitted: string[] = [];
-  full = false;
-  readonly #source: RecallSource;
-  readonly #session: RecallSession;
-  readonly #headers: ReadonlyMap<string, RecallHeader>;
-
-  constructor(
-    source: RecallSource,
-    session: RecallSession,
-    headers: ReadonlyMap<string, RecallHeader>,
-  ) {
-    this.#source = source;
-    this.#session = session;
-    this.#headers = headers;
-  }
-
-  header(path: string): RecallHeader | undefined {
-    return this.#headers.get(path);
-  }
-
-  /** Loads the entry unless it is gone, or `limit` have been taken, or it was shown. */
-  async take(path: string, limit: number, linkedFrom?: string): Promise<void> {
-    const header = this.#headers.get(path);
-    if (!header || this.#session.shown.has(path)) return;
-    if (this.taken.length >= limit) {
-      this.omitted.push(path);
-      return;
-    }
-    const whole = await this.#source.body(path);
-    if (whole === undefined) return;
-    const { bytes, ...cut } = cutBody(whole);
-    if (this.#session.bytes + bytes > maxSessionBytes) {
-      this.full = true;
-      this.omitted.push(path);
-      return;
-    }
-    this.#session.bytes += bytes;
-    this.#session.shown.add(path);
-    this.taken.push({ header, whole, ...cut, ...(linkedFrom === undefined ? {} : { linkedFrom }) });
-  }
-}
-
 async function followLinks(
-  shelf: Shelf,
+  shelf: RecallShelf,
   source: RecallSource,
   isCandidate: (header: RecallHeader) => boolean,
   limit: number,
