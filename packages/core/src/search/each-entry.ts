@@ -3,6 +3,7 @@ import type { ParsedEntryFile } from '../entry-file/parsed-entry-file.js';
 import { isEntryPath } from '../entry-path.js';
 import { isMemoryError } from '../errors.js';
 import { isScannable, type Storage, type StoragePath, type StoredFile } from '../storage.js';
+import { isAboutOneFile } from '../store/is-about-one-file.js';
 import { readEntryFile } from '../store/read-entry-file.js';
 
 /** What a search takes from an entry's file. */
@@ -57,7 +58,7 @@ export async function readIfReadable(
   try {
     return await storage.read(path);
   } catch (error) {
-    if (isMemoryError(error)) return undefined;
+    if (isAboutOneFile(error)) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { parsePlainEntryFile } from '../entry-file/parse-plain-entry-file.js';
 import type { ParsedEntryFile } from '../entry-file/parsed-entry-file.js';
 import { isEntryPath } from '../entry-path.js';
-import { isMemoryError } from '../errors.js';
+import type { MemoryError } from '../errors.js';
 import type { Problem } from '../problem.js';
 import {
   isScannable,
@@ -11,6 +11,7 @@ import {
   type StoredFileInfo,
 } from '../storage.js';
 import { stemOf } from '../storage-path.js';
+import { isAboutOneFile } from './is-about-one-file.js';
 import { readEntryFile } from './read-entry-file.js';
 
 /** What is known of an entry without its body. */
@@ -41,7 +42,10 @@ export function createDirectoryView(storage: Storage): DirectoryView {
     async look() {
       const files = await listFiles(storage);
       const infos = files.filter((file) => isEntryPath(file.path)).sort(byPathOf);
-      const isNew = (info: StoredFileInfo) => known.get(info.path)?.version !== info.version;
+      const isNew = (info: StoredFileInfo) => {
+        const entry = known.get(info.path);
+        return !entry?.readable || entry.version !== info.version;
+      };
       const fresh = await readKnownEntries(storage, infos.filter(isNew));
       const byPath = new Map<string, KnownEntry>();
       for (const info of infos) {
@@ -113,8 +117,8 @@ async function readKnownEntry(
     const parsed = await readEntryFile(info.path, file.bytes);
     return knownEntry({ ...info, version: file.version, size: file.bytes.length }, parsed);
   } catch (error) {
-    if (!isMemoryError(error)) throw error;
-    return unreadable(info, error.message);
+    if (!isAboutOneFile(error)) throw error;
+    return unreadable(info, (error as MemoryError).message);
   }
 }
 
