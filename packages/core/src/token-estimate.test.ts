@@ -98,8 +98,9 @@ test('a megabyte of anything takes linear time', () => {
       estimateTokens(text);
       return performance.now() - start;
     };
-    timeOf(10_000);
-    const quarter = timeOf(250_000);
-    expect(timeOf(1_000_000), piece).toBeLessThan(quarter * 8 + 300);
+    // Other work on the machine only ever adds, so the least of three counts.
+    const best = (length: number) => Math.min(timeOf(length), timeOf(length), timeOf(length));
+    const quarter = best(250_000);
+    expect(best(1_000_000), piece).toBeLessThan(quarter * 8 + 300);
   }
 });

@@ -247,8 +247,8 @@ describe('hostile entries', () => {
       '[',
     ];
     for (const piece of [...pieces, '<\u200b ', 'Title\n---\n', '~~~\n  ~~~\n']) {
-      const quarter = timeOf(piece.repeat(Math.ceil(100_000 / piece.length)));
-      const whole = timeOf(piece.repeat(Math.ceil(400_000 / piece.length)));
+      const quarter = bestTimeOf(piece.repeat(Math.ceil(50_000 / piece.length)));
+      const whole = bestTimeOf(piece.repeat(Math.ceil(200_000 / piece.length)));
       expect(whole, piece).toBeLessThan(quarter * 8 + 300);
     }
   });
@@ -263,6 +263,11 @@ function headingsOf(text: string): { level: number; top: boolean }[] {
     headings.push({ level: node.level, top: node.parent?.type === 'document' });
   }
   return headings;
+}
+
+/** Of three, since other work on the machine only ever adds. */
+function bestTimeOf(body: string): number {
+  return Math.min(timeOf(body), timeOf(body), timeOf(body));
 }
 
 function timeOf(body: string): number {

@@ -99,8 +99,9 @@ test('hostile text takes linear time', () => {
       extractClaims(text);
       return performance.now() - started;
     };
-    timeOf(10_000);
-    const quarter = timeOf(50_000);
-    expect(timeOf(200_000), piece).toBeLessThan(quarter * 8 + 300);
+    // Other work on the machine only ever adds, so the least of three counts.
+    const best = (length: number) => Math.min(timeOf(length), timeOf(length), timeOf(length));
+    const quarter = best(50_000);
+    expect(best(200_000), piece).toBeLessThan(quarter * 8 + 300);
   }
 });
