@@ -5,6 +5,8 @@ import {
   fieldWeights,
   formWeights,
   inverseFrequency,
+  lengthNorm,
+  lengthSlope,
   type SearchField,
   saturated,
   searchFields,
@@ -16,6 +18,7 @@ type Occurrence = ScorePart['occurrences'][number];
 /** How the score of an entry came about: a part for each term that it holds. */
 export function explainScore(search: RankedSearch, entry: FoundEntry, size: number): ScorePart[] {
   const { query, ranking } = search;
+  const norm = lengthNorm(size, lengthSlope(ranking.corpus));
   const parts: ScorePart[] = [];
   for (const [index, occurrences] of occurrencesIn(search, entry).entries()) {
     if (occurrences.length === 0) continue;
@@ -23,7 +26,7 @@ export function explainScore(search: RankedSearch, entry: FoundEntry, size: numb
     const entries = ranking.matching[index]!;
     const rarity = term.weight * inverseFrequency(entries, ranking.corpus.entries);
     const weight = occurrences.reduce((sum, { count, weight }) => sum + count * weight, 0);
-    const score = rarity * saturated(weight * formWeights.exact, size, ranking.corpus);
+    const score = rarity * saturated(weight * formWeights.exact, norm);
     parts.push({ term: term.text, score, rarity, entries, occurrences });
   }
   return parts;

@@ -27,10 +27,6 @@ export class LiveIndex {
     this.#now = now;
   }
 
-  versionOf(path: StoragePath): Version | undefined {
-    return this.#known.get(path)?.version;
-  }
-
   factsOf(path: StoragePath): EntryFacts {
     return this.#known.get(path)!.facts;
   }
@@ -56,23 +52,17 @@ export class LiveIndex {
   }
 
   /**
-   * Takes many files in with one pass. The pass does not tell versions: what it saw is only kept
-   * where a listing before and one after it agree, and the file was not young.
+   * Takes many files in with one pass. The pass does not tell versions: each file is known by the
+   * version it was listed with, and the next look at the versions finds what changed meanwhile.
+   * Only the bytes of young files may differ from what their version says.
    */
   async #takeInBulk(changed: readonly StoredFileInfo[]): Promise<void> {
     const listedAt = this.#now();
-    const before = new Map(changed.map((info) => [info.path, info]));
-    const seen = new Set<StoragePath>();
+    const listed = new Map(changed.map((info) => [info.path, info]));
     await eachEntry(this.#storage, {
-      wants: (path) => isSettled(before.get(path), listedAt),
-      take: (path, entry, size) => {
-        seen.add(path);
-        this.#keep(before.get(path)!, entry, size);
-      },
+      wants: (path) => isSettled(listed.get(path), listedAt),
+      take: (path, entry, size) => this.#keep(listed.get(path)!, entry, size),
     });
-    for (const { path, version } of await listFiles(this.#storage)) {
-      if (seen.has(path) && before.get(path)?.version !== version) this.#forget(path);
-    }
   }
 
   async #takeOne(info: StoredFileInfo): Promise<void> {

@@ -3,12 +3,16 @@ import { grown } from './term-dictionary.js';
 /** Documents are numbered below this; compaction starts the numbers again. */
 export const maxDocuments = 2 ** 24;
 
-const pageBits = 14;
+const pageBits = 16;
 const pageSize = 1 << pageBits;
 const pageMask = pageSize - 1;
 const firstSlice = 2;
 const largestBits = 10;
 const largestSlice = 1 << largestBits;
+
+/** The fields of a chain. The last one is a power of two. */
+const [headField, tailField, countField, bitsField] = [0, 1, 2, 3];
+const chainFields = 4;
 
 /**
  * For each term the documents that hold it, with a weight: 4 bytes a posting, in slices that
@@ -19,11 +23,11 @@ export class Postings {
   readonly #pages: Uint32Array[] = [];
   /** The next free slice of each size; 0 and full pages look alike: both ask for a page. */
   readonly #free = new Uint32Array(largestBits + 1);
-  #heads = new Uint32Array(512);
-  #tails = new Uint32Array(512);
-  #counts = new Uint32Array(512);
-  /** Size of the slice that is being filled, as a power of two. */
-  #sliceBits = new Uint8Array(512);
+  /**
+   * For each term, side by side: its first slice, its next free element, how many elements it has,
+   * and the size of the slice that is being filled.
+   */
+  #chains = new Uint32Array(512 * chainFields);
 
   /** Adds a posting. A weight over 255 becomes several, which readers add up again. */
   add(term: number, document: number, weight: number): void {
@@ -53,21 +57,16 @@ export class Postings {
   ): number {
     let filled = count;
     this.#eachSlice(term, (page, from, to) => {
-      for (let index = from; index < to; index++) {
-        const posting = page[index]!;
-        const document = posting >>> 8;
-        if (hidden[document] === 1) continue;
-        if (weights[document] === 0) found[filled++] = document;
-        weights[document]! += factor * (posting & 255);
-      }
+      filled = collectSlice(page, from, to, factor, hidden, weights, found, filled);
     });
     return filled;
   }
 
   #eachSlice(term: number, visit: (page: Uint32Array, from: number, to: number) => void): void {
-    if (term >= this.#counts.length) return;
-    let left = this.#counts[term]!;
-    let at = this.#heads[term]!;
+    const chain = term * chainFields;
+    if (chain >= this.#chains.length) return;
+    let left = this.#chains[chain + countField]!;
+    let at = this.#chains[chain + headField]!;
     let size = firstSlice;
     while (left > 0) {
       const page = this.#pages[at >>> pageBits]!;
@@ -80,26 +79,32 @@ export class Postings {
   }
 
   #append(term: number, posting: number): void {
-    if (term >= this.#counts.length) this.#growTerms(term);
-    const count = this.#counts[term]!;
-    if (count === 0) {
-      const at = this.#newSlice(1);
-      this.#heads[term] = at;
-      this.#tails[term] = at;
-      this.#sliceBits[term] = 1;
-    }
-    let at = this.#tails[term]!;
-    const size = 1 << this.#sliceBits[term]!;
-    if (((at + 1) & (size - 1)) === 0) {
-      const bits = Math.min(this.#sliceBits[term]! + 1, largestBits);
-      const next = this.#newSlice(bits);
-      this.#pages[at >>> pageBits]![at & pageMask] = next;
-      this.#sliceBits[term] = bits;
-      at = next;
-    }
+    const chain = term * chainFields;
+    if (chain >= this.#chains.length) this.#chains = grown(this.#chains, chain + chainFields);
+    const chains = this.#chains;
+    if (chains[chain + countField] === 0) this.#openChain(chain);
+    let at = chains[chain + tailField]!;
+    const size = 1 << chains[chain + bitsField]!;
+    if (((at + 1) & (size - 1)) === 0) at = this.#extendChain(chain, at);
     this.#pages[at >>> pageBits]![at & pageMask] = posting;
-    this.#tails[term] = at + 1;
-    this.#counts[term] = count + 1;
+    chains[chain + tailField] = at + 1;
+    chains[chain + countField]!++;
+  }
+
+  #openChain(chain: number): void {
+    const at = this.#newSlice(1);
+    this.#chains[chain + headField] = at;
+    this.#chains[chain + tailField] = at;
+    this.#chains[chain + bitsField] = 1;
+  }
+
+  /** Chains a slice of twice the size to the full one whose last element is at `last`. */
+  #extendChain(chain: number, last: number): number {
+    const bits = Math.min(this.#chains[chain + bitsField]! + 1, largestBits);
+    const next = this.#newSlice(bits);
+    this.#pages[last >>> pageBits]![last & pageMask] = next;
+    this.#chains[chain + bitsField] = bits;
+    return next;
   }
 
   /** Room for 2^bits elements, at a multiple of its size. Each size has pages of its own. */
@@ -114,11 +119,27 @@ export class Postings {
     this.#free[bits] = at + (1 << bits);
     return at;
   }
+}
 
-  #growTerms(term: number): void {
-    this.#heads = grown(this.#heads, term + 1);
-    this.#tails = grown(this.#tails, term + 1);
-    this.#counts = grown(this.#counts, term + 1);
-    this.#sliceBits = grown(this.#sliceBits, term + 1);
+/** The inner loop of every query: on its own, so that it is compiled for typed arrays alone. */
+function collectSlice(
+  page: Uint32Array,
+  from: number,
+  to: number,
+  factor: number,
+  hidden: Uint8Array,
+  weights: Uint32Array,
+  found: Uint32Array,
+  count: number,
+): number {
+  let filled = count;
+  for (let index = from; index < to; index++) {
+    const posting = page[index]!;
+    const document = posting >>> 8;
+    if (hidden[document] === 1) continue;
+    const before = weights[document]!;
+    if (before === 0) found[filled++] = document;
+    weights[document] = before + factor * (posting & 255);
   }
+  return filled;
 }

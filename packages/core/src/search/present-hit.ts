@@ -1,9 +1,10 @@
 import type { ScorePart, SearchHit } from '../memory-store.js';
 import type { StoragePath } from '../storage.js';
+import type { RankedPath } from './best-paths.js';
 import type { FoundEntry } from './each-entry.js';
 import { explainScore } from './explain-score.js';
 import type { Query } from './parse-query.js';
-import type { RankedPath, Ranking } from './ranking.js';
+import type { Ranking } from './ranking.js';
 import { inverseFrequency } from './score.js';
 import { makeSnippet, type Snippet, type WeightedRange } from './snippet.js';
 import type { TermMatcher } from './term-matcher.js';

@@ -1,10 +1,9 @@
+import { BestPaths, type RankedPath } from './best-paths.js';
 import type { Query, QueryTerm } from './parse-query.js';
 import { Postings } from './postings.js';
 import {
-  best,
   isRelevant,
   missingWords,
-  type RankedPath,
   type Ranking,
   type RankOptions,
   totalRarity,
@@ -14,6 +13,8 @@ import {
   fieldWeights,
   formWeights,
   inverseFrequency,
+  lengthNorm,
+  lengthSlope,
   saturated,
   searchFields,
 } from './score.js';
@@ -78,7 +79,7 @@ export class RankedIndex<P extends string = string> {
       touched = this.#scoreTerm(term, holding, touched, corpus);
     }
     const all = totalRarity(query, matching, corpus);
-    const ranked = best(this.#takeCandidates(touched, all, options.accepts), options.limit);
+    const ranked = this.#takeBest(touched, all, options);
     return { ranked, missing: missingWords(query, matching), corpus, matching };
   }
 
@@ -137,35 +138,36 @@ export class RankedIndex<P extends string = string> {
   /** Adds the term's part to the scores; returns how many documents were touched so far. */
   #scoreTerm(term: QueryTerm, holding: number, touched: number, corpus: CorpusSize): number {
     const rarity = term.weight * inverseFrequency(holding, corpus.entries);
+    const slope = lengthSlope(corpus);
+    const [scores, shares, weights] = [this.#scores, this.#shares, this.#weights];
+    const [sizes, found, all] = [this.#bytes, this.#holding, this.#touched];
     let count = touched;
     for (let index = 0; index < holding; index++) {
-      const document = this.#holding[index]!;
-      if (this.#shares[document] === 0) this.#touched[count++] = document;
-      const weight = this.#weights[document]!;
-      this.#weights[document] = 0;
-      this.#scores[document]! += rarity * saturated(weight, this.#bytes[document]!, corpus);
-      this.#shares[document]! += rarity;
+      const document = found[index]!;
+      if (shares[document] === 0) all[count++] = document;
+      const norm = lengthNorm(sizes[document]!, slope);
+      scores[document]! += rarity * saturated(weights[document]!, norm);
+      shares[document]! += rarity;
+      weights[document] = 0;
     }
     return count;
   }
 
-  /** The touched documents that are relevant and accepted. Cleans the scratch up. */
-  #takeCandidates(
-    touched: number,
-    all: number,
-    accepts: ((path: P) => boolean) | undefined,
-  ): RankedPath<P>[] {
-    const candidates: RankedPath<P>[] = [];
+  /** The best of the touched documents that are relevant and accepted. Cleans the scratch up. */
+  #takeBest(touched: number, all: number, options: RankOptions<P>): RankedPath<P>[] {
+    const best = new BestPaths<P>(options.limit);
+    const [scores, shares] = [this.#scores, this.#shares];
     for (let index = 0; index < touched; index++) {
       const document = this.#touched[index]!;
-      const share = this.#shares[document]! / all;
-      const score = this.#scores[document]!;
-      this.#shares[document] = 0;
-      this.#scores[document] = 0;
+      const share = shares[document]! / all;
+      const score = scores[document]!;
+      shares[document] = 0;
+      scores[document] = 0;
+      if (!isRelevant(share)) continue;
       const path = this.#paths[document]!;
-      if (isRelevant(share) && (accepts?.(path) ?? true)) candidates.push({ path, score, share });
+      if (options.accepts?.(path) ?? true) best.offer(path, score, share);
     }
-    return candidates;
+    return best.take();
   }
 
   /** Every term of the dictionary that answers to the term of the query, in its best form. */

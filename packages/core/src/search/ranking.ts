@@ -1,12 +1,6 @@
+import { BestPaths, type RankedPath } from './best-paths.js';
 import type { Query } from './parse-query.js';
-import { type CorpusSize, inverseFrequency, saturated } from './score.js';
-
-export interface RankedPath<P extends string = string> {
-  readonly path: P;
-  readonly score: number;
-  /** How much of the query it holds, from 0 to 1, rare words counting more. */
-  readonly share: number;
-}
+import { type CorpusSize, inverseFrequency, lengthNorm, lengthSlope, saturated } from './score.js';
 
 export interface Ranking<P extends string = string> {
   /** Best first; equal scores in the order of their paths. */
@@ -50,18 +44,6 @@ export function missingWords(query: Query, matching: readonly number[]): string[
   return query.words.filter((_, word) => !found.has(word));
 }
 
-/** The first `limit` in order of score, then path. */
-export function best<P extends string>(
-  candidates: readonly RankedPath<P>[],
-  limit: number,
-): RankedPath<P>[] {
-  return [...candidates].sort(compareRanked).slice(0, limit);
-}
-
-function compareRanked(one: RankedPath, other: RankedPath): number {
-  return other.score - one.score || (one.path < other.path ? -1 : 1);
-}
-
 /** An entry that holds at least one term. */
 export interface Match<P extends string = string> {
   readonly path: P;
@@ -87,20 +69,22 @@ export function rankMatches<P extends string>(
     (term, index) => term.weight * inverseFrequency(matching[index]!, corpus.entries),
   );
   const all = totalRarity(query, matching, corpus);
-  const candidates: RankedPath<P>[] = [];
+  const slope = lengthSlope(corpus);
+  const best = new BestPaths<P>(limit);
   for (const { path, bytes, weights, accepted } of matches) {
     if (!accepted) continue;
+    const norm = lengthNorm(bytes, slope);
     let score = 0;
     let share = 0;
     for (let index = 0; index < rarities.length; index++) {
       if (weights[index] === 0) continue;
-      score += rarities[index]! * saturated(weights[index]!, bytes, corpus);
+      score += rarities[index]! * saturated(weights[index]!, norm);
       share += rarities[index]!;
     }
-    if (isRelevant(share / all)) candidates.push({ path, score, share: share / all });
+    if (isRelevant(share / all)) best.offer(path, score, share / all);
   }
   return {
-    ranked: best(candidates, limit),
+    ranked: best.take(),
     missing: missingWords(query, matching),
     corpus,
     matching,

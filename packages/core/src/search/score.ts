@@ -22,16 +22,26 @@ export function inverseFrequency(matching: number, entries: number): number {
   return Math.log(1 + (entries - matching + 0.5) / (matching + 0.5));
 }
 
+/** By how much each byte of an entry holds its words down, among entries of this size. */
+export function lengthSlope(corpus: CorpusSize): number {
+  return corpus.bytes === 0 ? 0 : (saturation * lengthShare * corpus.entries) / corpus.bytes;
+}
+
+/**
+ * By how much the length of an entry holds its words down. The size of its file stands for the
+ * number of its words: it is known unread.
+ */
+export function lengthNorm(bytes: number, slope: number): number {
+  return saturation * (1 - lengthShare) + slope * bytes;
+}
+
 /**
  * What occurrences are worth, from 0 to `saturation + 1`: more of them add less and less, and in
  * a file longer than the average they count for less.
  *
  * @param weight occurrences times field weight times form weight, summed
- * @param bytes the file's size, which stands for the number of its words: it is known unread
  */
-export function saturated(weight: number, bytes: number, corpus: CorpusSize): number {
+export function saturated(weight: number, norm: number): number {
   const frequency = weight / formWeights.exact;
-  const relative = corpus.bytes === 0 ? 1 : (bytes * corpus.entries) / corpus.bytes;
-  const norm = saturation * (1 - lengthShare + lengthShare * relative);
   return (frequency * (saturation + 1)) / (frequency + norm);
 }

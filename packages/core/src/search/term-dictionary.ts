@@ -1,3 +1,4 @@
+import { continues, isJoined } from './prefix.js';
 import { stem } from './stem.js';
 
 /** FNV-1a over UTF-16 units, mixed at the end so that low bits are good ones. */
@@ -10,33 +11,43 @@ function hashOf(units: Uint16Array, from: number, to: number): number {
 
 const none = -1;
 
+/** Before the units of a term in the pool: its number (two units) and its length. */
+const headUnits = 3;
+
 /**
  * Numbers terms from 0 in order of first sight, without a string or an object for each. Terms
  * stay until the whole dictionary is dropped.
+ *
+ * Looking a term up touches memory in two places, its slot and its text, since at a million words
+ * a second that is what takes the time.
  */
 export class TermDictionary {
   size = 0;
-  #slots = new Int32Array(1024).fill(none);
-  #units = new Uint16Array(8192);
-  #starts = new Uint32Array(513);
-  #hashes = new Uint32Array(512);
-  /** Terms that begin alike, chained; the heads are by their first units. */
-  #bucketHeads = new Map<number, number>();
-  #bucketNext = new Int32Array(512);
+  /** Two numbers a slot: the hash, and one more than where the term stands in the pool. */
+  #slots = new Uint32Array(2048);
+  #pool = new Uint16Array(8192);
+  #filled = 0;
+  /** By the number of a term, where it stands in the pool. */
+  #places = new Uint32Array(512);
+  /** Terms that begin alike, chained: by their first character or two, and by their first four. */
+  readonly #shortHeads = new Int32Array(shortBuckets).fill(none);
+  readonly #longHeads = new Int32Array(longBuckets).fill(none);
+  #shortNext = new Int32Array(512);
+  #longNext = new Int32Array(512);
   /** Terms that are inflected forms, chained by their stem. */
-  #stemHeads = new Map<string, number>();
-  #stemNext = new Map<number, number>();
+  readonly #stemHeads = new Map<string, number>();
+  readonly #stemNext = new Map<number, number>();
 
   /** The number of the term `units[from..to)`, given now if it has none. */
   add(units: Uint16Array, from: number, to: number): number {
     const hash = hashOf(units, from, to);
     const slot = this.#slotOf(hash, units, from, to);
-    const known = this.#slots[slot]!;
-    if (known !== none) return known;
-    const term = this.size;
-    this.#append(units, from, to, hash);
-    this.#slots[slot] = term;
-    if (this.size * 2 > this.#slots.length) this.#growSlots();
+    const place = this.#slots[slot + 1]!;
+    if (place !== 0) return this.#numberAt(place - 1);
+    const term = this.#append(units, from, to);
+    this.#slots[slot] = hash;
+    this.#slots[slot + 1] = this.#places[term]! + 1;
+    if (this.size * 4 > this.#slots.length) this.#growSlots();
     this.#link(term);
     return term;
   }
@@ -48,19 +59,23 @@ export class TermDictionary {
   /** The number of a folded term; -1 when it was never added. */
   find(text: string): number {
     const units = unitsOf(text);
-    return this.#slots[this.#slotOf(hashOf(units, 0, units.length), units, 0, units.length)]!;
+    const slot = this.#slotOf(hashOf(units, 0, units.length), units, 0, units.length);
+    const place = this.#slots[slot + 1]!;
+    return place === 0 ? none : this.#numberAt(place - 1);
   }
 
-  /** Calls `visit` with every term that begins with `prefix`, itself included. */
+  /** Calls `visit` with every term that `continues` the prefix, itself included. */
   withPrefix(prefix: string, visit: (term: number) => void): void {
     const units = unitsOf(prefix);
-    const exact = this.find(prefix);
-    if (exact !== none && bucketOf(units, 0, units.length) === undefined) visit(exact);
-    const key = bucketOf(units, 0, units.length);
-    if (key === undefined) return;
-    let term = this.#bucketHeads.get(key) ?? none;
-    for (; term !== none; term = this.#bucketNext[term]!) {
-      if (this.#begins(term, units)) visit(term);
+    const isLong = units.length >= longStart;
+    const joined = isJoined(units, 0, units.length);
+    const next = isLong ? this.#longNext : this.#shortNext;
+    let term = isLong
+      ? this.#longHeads[longBucketOf(units, 0, joined)]!
+      : this.#shortHeads[shortBucketOf(units, 0, units.length, joined)]!;
+    for (; term !== none; term = next[term]!) {
+      const [start, end] = [this.#start(term), this.#end(term)];
+      if (continues(this.#pool, start, end, prefix)) visit(term);
     }
   }
 
@@ -71,72 +86,97 @@ export class TermDictionary {
   }
 
   textOf(term: number): string {
-    const units = this.#units.subarray(this.#starts[term]!, this.#starts[term + 1]!);
-    return String.fromCharCode(...units);
+    return String.fromCharCode(...this.#pool.subarray(this.#start(term), this.#end(term)));
   }
 
+  #start(term: number): number {
+    return this.#places[term]! + headUnits;
+  }
+
+  #end(term: number): number {
+    const place = this.#places[term]!;
+    return place + headUnits + this.#pool[place + 2]!;
+  }
+
+  #numberAt(place: number): number {
+    return this.#pool[place]! + this.#pool[place + 1]! * 0x10000;
+  }
+
+  /** The slot of the term, or the empty one where it belongs. */
   #slotOf(hash: number, units: Uint16Array, from: number, to: number): number {
-    const mask = this.#slots.length - 1;
-    let slot = hash & mask;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = (hash << 1) & mask;
     for (;;) {
-      const term = this.#slots[slot]!;
-      if (term === none || (this.#hashes[term] === hash && this.#equals(term, units, from, to))) {
-        return slot;
-      }
-      slot = (slot + 1) & mask;
+      const place = slots[slot + 1]!;
+      if (place === 0) return slot;
+      if (slots[slot] === hash && this.#isAt(place - 1, units, from, to)) return slot;
+      slot = (slot + 2) & mask;
     }
   }
 
-  #equals(term: number, units: Uint16Array, from: number, to: number): boolean {
-    const start = this.#starts[term]!;
-    if (this.#starts[term + 1]! - start !== to - from) return false;
-    for (let index = from; index < to; index++) {
-      if (this.#units[start + index - from] !== units[index]) return false;
-    }
-    return true;
-  }
-
-  #begins(term: number, prefix: Uint16Array): boolean {
-    const start = this.#starts[term]!;
-    if (this.#starts[term + 1]! - start < prefix.length) return false;
-    for (let index = 0; index < prefix.length; index++) {
-      if (this.#units[start + index] !== prefix[index]) return false;
+  #isAt(place: number, units: Uint16Array, from: number, to: number): boolean {
+    const pool = this.#pool;
+    const length = to - from;
+    if (pool[place + 2] !== length) return false;
+    const start = place + headUnits;
+    for (let index = 0; index < length; index++) {
+      if (pool[start + index] !== units[from + index]) return false;
     }
     return true;
   }
 
-  #append(units: Uint16Array, from: number, to: number, hash: number): void {
+  #isJoined(term: number): boolean {
+    return isJoined(this.#pool, this.#start(term), this.#end(term));
+  }
+
+  #append(units: Uint16Array, from: number, to: number): number {
     const term = this.size++;
-    const start = this.#starts[term]!;
-    const end = start + to - from;
-    if (term + 2 > this.#starts.length) this.#starts = grown(this.#starts, term + 2);
-    if (term >= this.#hashes.length) {
-      this.#hashes = grown(this.#hashes, term + 1);
-      this.#bucketNext = grown(this.#bucketNext, term + 1);
+    const place = this.#filled;
+    this.#filled += headUnits + to - from;
+    if (this.#filled > this.#pool.length) this.#pool = grown(this.#pool, this.#filled);
+    if (term >= this.#places.length) {
+      this.#places = grown(this.#places, term + 1);
+      this.#shortNext = grown(this.#shortNext, term + 1);
+      this.#longNext = grown(this.#longNext, term + 1);
     }
-    if (end > this.#units.length) this.#units = grown(this.#units, end);
-    for (let index = from; index < to; index++) this.#units[start + index - from] = units[index]!;
-    this.#starts[term + 1] = end;
-    this.#hashes[term] = hash;
+    this.#places[term] = place;
+    this.#pool[place] = term & 0xffff;
+    this.#pool[place + 1] = term >>> 16;
+    this.#pool[place + 2] = to - from;
+    this.#pool.set(units.subarray(from, to), place + headUnits);
+    return term;
   }
 
   #growSlots(): void {
-    const slots = new Int32Array(this.#slots.length * 2).fill(none);
+    const old = this.#slots;
+    const slots = new Uint32Array(old.length * 2);
     const mask = slots.length - 1;
-    for (let term = 0; term < this.size; term++) {
-      let slot = this.#hashes[term]! & mask;
-      while (slots[slot] !== none) slot = (slot + 1) & mask;
-      slots[slot] = term;
+    for (let at = 0; at < old.length; at += 2) {
+      if (old[at + 1] === 0) continue;
+      let slot = (old[at]! << 1) & mask;
+      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
+      slots[slot] = old[at]!;
+      slots[slot + 1] = old[at + 1]!;
     }
     this.#slots = slots;
   }
 
   #link(term: number): void {
-    const key = bucketOf(this.#units, this.#starts[term]!, this.#starts[term + 1]!);
-    if (key !== undefined) {
-      this.#bucketNext[term] = this.#bucketHeads.get(key) ?? none;
-      this.#bucketHeads.set(key, term);
+    const [start, end] = [this.#start(term), this.#end(term)];
+    const joined = this.#isJoined(term);
+    const short = shortBucketOf(this.#pool, start, end, joined);
+    this.#shortNext[term] = this.#shortHeads[short]!;
+    this.#shortHeads[short] = term;
+    if (end - start >= longStart) {
+      const long = longBucketOf(this.#pool, start, joined);
+      this.#longNext[term] = this.#longHeads[long]!;
+      this.#longHeads[long] = term;
     }
+    if (mayBeInflected(this.#pool[end - 1]!)) this.#linkStem(term);
+  }
+
+  #linkStem(term: number): void {
     const text = this.textOf(term);
     const stemmed = stem(text);
     if (stemmed === text) return;
@@ -146,14 +186,37 @@ export class TermDictionary {
   }
 }
 
+/** Only words that end in these letters have another stem: a quick look, before a slow one. */
+function mayBeInflected(lastUnit: number): boolean {
+  const letter = String.fromCharCode(lastUnit);
+  return letter === 's' || letter === 'd' || letter === 'g' || letter === 'e';
+}
+
+// Buckets are few and fixed: what meets in one by chance is told apart when it is looked at.
+const shortBuckets = 1 << 12;
+const longBuckets = 1 << 16;
+const longStart = 4;
+
 /**
- * The bucket of terms that begin alike: by two units, or by one where a unit is a character that
- * can be looked for alone (scripts written without blanks).
+ * By two units, or by one where a unit is a character that is looked for alone (in scripts written
+ * without blanks).
  */
-function bucketOf(units: Uint16Array, from: number, to: number): number | undefined {
+function shortBucketOf(units: Uint16Array, from: number, to: number, joined: boolean): number {
   const first = units[from]!;
-  if (first >= 0x0e00) return first;
-  return to - from < 2 ? undefined : first * 0x10000 + units[from + 1]!;
+  const second = first >= firstPairUnit || to - from < 2 ? 0 : units[from + 1]!;
+  return (mixed(first * 0x10000 + second) ^ Number(joined)) & (shortBuckets - 1);
+}
+
+/** The first unit of a script written without blanks (Thai). */
+const firstPairUnit = 0x0e00;
+
+function longBucketOf(units: Uint16Array, from: number, joined: boolean): number {
+  return (hashOf(units, from, from + longStart) ^ Number(joined)) & (longBuckets - 1);
+}
+
+function mixed(key: number): number {
+  const hash = Math.imul(key | 0, 0x9e3779b1);
+  return (hash ^ (hash >>> 15)) >>> 0;
 }
 
 function unitsOf(text: string): Uint16Array {

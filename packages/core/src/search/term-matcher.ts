@@ -1,4 +1,5 @@
 import type { QueryTerm } from './parse-query.js';
+import { begins, continues } from './prefix.js';
 import { fieldWeights, formWeights, searchFields, type TermForm } from './score.js';
 import { stem } from './stem.js';
 import { type TokenSink, tokenize } from './tokenize.js';
@@ -79,26 +80,9 @@ function formIn(
   to: number,
   term: QueryTerm,
 ): TermForm | undefined {
-  const length = to - from;
-  const isLonger = length > term.text.length;
-  if (begins(units, from, to, term.text)) {
-    if (!isLonger) return 'exact';
-    return term.stem !== undefined && stemIs(units, from, to, term.stem)
-      ? 'variant'
-      : term.prefix
-        ? 'prefix'
-        : undefined;
-  }
-  const known = term.stem;
-  return known !== undefined && stemIs(units, from, to, known) ? 'variant' : undefined;
-}
-
-function begins(units: Uint16Array, from: number, to: number, text: string): boolean {
-  if (to - from < text.length) return false;
-  for (let index = 0; index < text.length; index++) {
-    if (units[from + index] !== text.charCodeAt(index)) return false;
-  }
-  return true;
+  if (to - from === term.text.length && begins(units, from, to, term.text)) return 'exact';
+  if (term.stem !== undefined && stemIs(units, from, to, term.stem)) return 'variant';
+  return term.prefix && continues(units, from, to, term.text) ? 'prefix' : undefined;
 }
 
 function stemIs(units: Uint16Array, from: number, to: number, expected: string): boolean {

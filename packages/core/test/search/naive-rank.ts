@@ -64,5 +64,7 @@ function frequencyIn(document: NaiveDocument, term: QueryTerm): number {
 function formFactor(token: string, term: QueryTerm): number {
   if (token === term.text) return 1;
   if (term.stem !== undefined && stem(token) === term.stem) return 0.5;
-  return term.prefix && token.startsWith(term.text) ? 0.25 : 0;
+  const isJoined = (text: string): boolean => /[#._-]/.test(text);
+  const goesOn = token.startsWith(term.text) && isJoined(token) === isJoined(term.text);
+  return term.prefix && goesOn ? 0.25 : 0;
 }
