@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Snippet {
@@ -22,13 +22,16 @@ function pagesOf(root: string): string[] {
   const docs = readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`);
-  return ['README.md', ...readmes, ...docs];
+  return ['README.md', ...readmes, ...docs].filter((page) => existsSync(join(root, page)));
 }
 
+/** A comment `<!-- not run from here: … -->` above a block says where else it is tested. */
 function fencedBlocks(page: string, text: string): Snippet[] {
-  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map((match) => ({
-    where: `${page}:${text.slice(0, match.index).split('\n').length}`,
-    language: match[1] as string,
-    code: match[2] as string,
-  }));
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
+    .filter((match) => !/<!-- not run from here: .*-->\n$/.test(text.slice(0, match.index)))
+    .map((match) => ({
+      where: `${page}:${text.slice(0, match.index).split('\n').length}`,
+      language: match[1] as string,
+      code: match[2] as string,
+    }));
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -63,7 +63,8 @@ describe('snippets of the pages', () => {
     ({ code }) => {
       const home = mkdtempSync(join(tmpdir(), 'mem-home-'));
       const directory = join(home, 'memory');
-      seedExample(directory);
+      mkdirSync(directory);
+      if (!/^mem save /m.test(code)) seedExample(directory);
       for (const line of commandLines(code)) {
         run('sh', ['-c', line], home, {
           HOME: home,
@@ -91,7 +92,7 @@ function seedExample(directory: string): void {
     join(project.directory, 'node_modules/.bin/mem'),
     [
       'save',
-      'Release rules',
+      'release-rules',
       '--dir',
       directory,
       '--type',
