@@ -11,4 +11,4 @@ export { type IndexedEntry, rebuildIndex } from './index-file/rebuild-index.js';
 export { pathKey } from './index-file/same-path.js';
 export { createDirectoryView, typeLookup } from './store/directory-view.js';
 export { type FileToRestore, restoreFiles } from './store/restore-files.js';
-export { settleIndex } from './store/settle-index.js';
+export { editIndex } from './store/index-text.js';

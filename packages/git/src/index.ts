@@ -2,6 +2,18 @@ export type { HistoryMode } from './find-repository.js';
 export { GitError, type GitFailure } from './git-error.js';
 export type { GitProgram } from './git-program.js';
 export { oldestGit } from './git-version.js';
+export type { BlamedLine } from './history/blame.js';
+export type { CommitFile, CommitRecord } from './history/commit-record.js';
+export type { EntryDiff, FieldDiff } from './history/entry-diff.js';
+export {
+  type DiffOptions,
+  type History,
+  type OpenHistoryOptions,
+  openHistory,
+} from './history/history.js';
+export type { DiffHunk, DiffLine } from './history/line-diff.js';
+export type { UndoneChange } from './history/undo.js';
+export type { WrittenChange } from './history/write-change.js';
 export type { NotCommitted, NotCommittedReason } from './not-committed.js';
 export type { RepositoryKind } from './repository.js';
 export type { ChangeMaker } from './waiting-change.js';

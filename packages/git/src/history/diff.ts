@@ -1,0 +1,85 @@
+import type { Storage, StoragePath } from '@mem/core';
+import { blobId } from '../blob-id.js';
+import { isKept, listAll } from '../outside-changes.js';
+import type { Repository } from '../repository.js';
+import { treePath } from '../repository.js';
+import type { CommitFile } from './commit-record.js';
+import { diffEntry, type EntryDiff } from './entry-diff.js';
+import { readBlobs } from './read-blobs.js';
+import { changesBetween, readMemoryTree } from './trees.js';
+
+/** What differs between two commits (full ids); from `undefined`: everything is new. */
+export async function diffCommits(
+  repository: Repository,
+  from: string | undefined,
+  to: string,
+  path?: StoragePath,
+): Promise<EntryDiff[]> {
+  const files = (await changesBetween(repository, from, to)).filter(isAbout(path));
+  const nameIn = (commit: string | undefined, file: StoragePath) =>
+    commit === undefined ? '' : `${commit}:${treePath(repository, file)}`;
+  const names = files.flatMap((file) => [
+    nameIn(from, file.from ?? file.path),
+    nameIn(to, file.path),
+  ]);
+  const blobs = await readBlobs(
+    repository,
+    names.filter((name) => name !== ''),
+  );
+  return files.map((file, at) =>
+    diffEntry(
+      file,
+      blobs.get(names[2 * at] ?? '') ?? null,
+      blobs.get(names[2 * at + 1] ?? '') ?? null,
+    ),
+  );
+}
+
+/** What differs between a commit and what the directory holds now. */
+export async function diffDirectory(
+  repository: Repository,
+  storage: Storage,
+  from: string | undefined,
+  path?: StoragePath,
+): Promise<EntryDiff[]> {
+  const tree = await readMemoryTree(repository, from);
+  const present = await readChanged(repository, storage, tree);
+  const gone = [...tree.keys()].filter((old) => !present.seen.has(old));
+  const wanted = [...present.changed.keys(), ...gone].map((file) => tree.get(file)?.id ?? '');
+  const blobs = await readBlobs(
+    repository,
+    wanted.filter((id) => id !== ''),
+  );
+  const before = (file: StoragePath) => blobs.get(tree.get(file)?.id ?? '') ?? null;
+  const files: CommitFile[] = [
+    ...[...present.changed.keys()].map(
+      (file): CommitFile => ({ path: file, action: tree.has(file) ? 'changed' : 'added' }),
+    ),
+    ...gone.map((file): CommitFile => ({ path: file, action: 'removed' })),
+  ];
+  return files
+    .filter(isAbout(path))
+    .sort((one, other) => (one.path < other.path ? -1 : 1))
+    .map((file) => diffEntry(file, before(file.path), present.changed.get(file.path) ?? null));
+}
+
+async function readChanged(
+  { objectFormat }: Repository,
+  storage: Storage,
+  tree: Awaited<ReturnType<typeof readMemoryTree>>,
+): Promise<{ seen: Set<StoragePath>; changed: Map<StoragePath, Uint8Array> }> {
+  const seen = new Set<StoragePath>();
+  const changed = new Map<StoragePath, Uint8Array>();
+  for (const { path } of await listAll(storage)) {
+    if (!isKept(path)) continue;
+    const file = await storage.read(path);
+    if (file === undefined) continue;
+    seen.add(path);
+    if (tree.get(path)?.id !== blobId(objectFormat, file.bytes)) changed.set(path, file.bytes);
+  }
+  return { seen, changed };
+}
+
+function isAbout(path: StoragePath | undefined): (file: CommitFile) => boolean {
+  return (file) => path === undefined || file.path === path || file.from === path;
+}

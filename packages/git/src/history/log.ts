@@ -1,0 +1,50 @@
+import type { StoragePath } from '@mem/core';
+import { gitIn, type Repository, treePath } from '../repository.js';
+import type { CommitRecord } from './commit-record.js';
+import { logFormat, parseLog } from './parse-log.js';
+import { findRevision } from './revision.js';
+
+const defaultLimit = 1000;
+/** Sixty-four thousand commits of a name and a line each. */
+const maxOutput = 256 * 1024 * 1024;
+
+export interface LogOptions {
+  /** Only the commits of this entry, also those from before it was renamed. */
+  readonly path?: StoragePath | undefined;
+  /** At most so many commits, newest first; 1,000 when omitted. */
+  readonly limit?: number | undefined;
+  /** Only commits made at this moment or later. */
+  readonly since?: Date | undefined;
+  /** Only commits that this one does not hold, as a full id. */
+  readonly after?: string | undefined;
+  /** Only this line of commits: what others have done shows as the merges that brought it. */
+  readonly firstParent?: boolean | undefined;
+}
+
+/** The commits of the memory directory, newest first; none before the first commit. */
+export async function readLog(
+  repository: Repository,
+  options: LogOptions = {},
+): Promise<CommitRecord[]> {
+  if ((await findRevision(repository, 'HEAD')) === undefined) return [];
+  const { path, limit = defaultLimit, since, after, firstParent } = options;
+  const { prefix } = repository;
+  const args = [
+    'log',
+    '-z',
+    '--raw',
+    '--abbrev=4',
+    '-M',
+    `--format=${logFormat}`,
+    `--max-count=${Math.max(0, Math.floor(limit))}`,
+    ...(since === undefined ? [] : [`--since=${Math.floor(since.getTime() / 1000)}`]),
+    ...(firstParent ? ['--first-parent'] : []),
+    ...(path === undefined ? [] : ['--follow']),
+    'HEAD',
+    ...(after === undefined ? [] : [`^${after}`]),
+    '--',
+    ...(path === undefined ? (prefix === '' ? [] : [prefix]) : [treePath(repository, path)]),
+  ];
+  const { stdout } = await gitIn(repository, args, { maxOutput });
+  return parseLog(stdout.toString('utf8'), prefix);
+}
