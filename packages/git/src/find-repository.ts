@@ -6,7 +6,7 @@ import type { GitProgram } from './git-program.js';
 import { requireGit } from './git-version.js';
 import { notCommitted, Obstacle } from './not-committed.js';
 import type { Repository } from './repository.js';
-import { runGit } from './run-git.js';
+import { type GitPlace, runGit } from './run-git.js';
 
 /**
  * Which repository keeps the history: one of the three kinds, or `auto`: a private history where
@@ -54,7 +54,8 @@ async function privateRepository(program: GitProgram, root: string): Promise<Rep
   const place = { cwd: root, gitDir, workTree: root };
   const { stdout } = await runGit(program, place, ['rev-parse', '--show-object-format']);
   const objectFormat = formatOf(stdout.toString('utf8').trim());
-  return { kind: 'private', program, gitDir, workTree: root, prefix: '', objectFormat };
+  const filters = await readFilters(program, place);
+  return { kind: 'private', program, gitDir, workTree: root, prefix: '', objectFormat, filters };
 }
 
 const questions = [
@@ -83,7 +84,19 @@ async function surroundingRepository(
     workTree,
     prefix: inTree === '' ? '' : `${inTree}/`,
     objectFormat: formatOf(format),
+    filters: await readFilters(program, { cwd: root }),
   };
+}
+
+async function readFilters(program: GitProgram, place: GitPlace): Promise<string[]> {
+  const args = ['config', '-z', '--name-only', '--get-regexp', '^filter\\.'];
+  const { stdout } = await runGit(program, place, args, { answers: [1] });
+  const names = new Set<string>();
+  for (const setting of stdout.toString('utf8').split('\0')) {
+    const name = /^filter\.(.*)\.[^.]+$/s.exec(setting)?.[1];
+    if (name !== undefined) names.add(name);
+  }
+  return [...names];
 }
 
 async function ask(program: GitProgram, root: string): Promise<string | undefined> {

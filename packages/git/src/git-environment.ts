@@ -1,3 +1,5 @@
+import type { Setting } from './safe-config.js';
+
 /** Variables of git that say who, which user configuration and how to reach a server: kept. */
 const kept = new Set([
   'GIT_AUTHOR_NAME',
@@ -26,7 +28,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function gitEnvironment(
   environment: Environment,
-  options: { network: boolean; writes: boolean },
+  options: { network: boolean; writes: boolean; settings: readonly Setting[] },
 ): Record<string, string> {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {
@@ -37,7 +39,19 @@ export function gitEnvironment(
     ...quiet,
     ...(options.network ? {} : { GIT_ALLOW_PROTOCOL: 'none' }),
     ...(options.writes ? {} : { GIT_OPTIONAL_LOCKS: '0' }),
+    ...settingsAfter(Number(result.GIT_CONFIG_COUNT ?? 0), options.settings),
   };
+}
+
+/** The settings as variables, after those of the user: a later one counts, whatever its name holds. */
+function settingsAfter(count: number, settings: readonly Setting[]): Record<string, string> {
+  const first = Number.isSafeInteger(count) && count > 0 ? count : 0;
+  const result: Record<string, string> = { GIT_CONFIG_COUNT: String(first + settings.length) };
+  settings.forEach(([name, value], index) => {
+    result[`GIT_CONFIG_KEY_${first + index}`] = name;
+    result[`GIT_CONFIG_VALUE_${first + index}`] = value;
+  });
+  return result;
 }
 
 const quiet = {

@@ -3,10 +3,10 @@ import type { GitProgram } from './git-program.js';
 import { runGit } from './run-git.js';
 
 /**
- * The oldest git that is used. From this version on `rev-parse` understands `--end-of-options`, so
- * that no name can become an option; Debian 11 still has it, and all newer systems have a later one.
+ * The oldest git that is used, of March 2021: from this version on settings can be given with any
+ * name in them, which is what it takes to turn off everything that a repository could make git run.
  */
-export const oldestGit = [2, 30] as const;
+export const oldestGit = [2, 31] as const;
 
 /** The versions of commands that were asked already: one look a process is enough. */
 const known = new Map<string, Promise<void>>();

@@ -27,7 +27,7 @@ async function readIdentity(repository: Repository, variable: string): Promise<I
   try {
     // Without a configured address git would make one up from the name of the host.
     const { stdout } = await gitIn(repository, ['var', variable], {
-      config: ['user.useConfigOnly=true'],
+      config: [['user.useConfigOnly', 'true']],
     });
     const [, name = '', email = ''] =
       /^(.*) <(.*)> \d+ [+-]\d+$/m.exec(stdout.toString('utf8')) ?? [];

@@ -29,7 +29,11 @@ export async function importCommits(
       input,
       writes: true,
       // Fast, as small commits are thrown away as a pack at once and written file by file.
-      config: ['core.compression=0', 'core.looseCompression=1', 'fastimport.unpackLimit=1000'],
+      config: [
+        ['core.compression', '0'],
+        ['core.looseCompression', '1'],
+        ['fastimport.unpackLimit', '1000'],
+      ],
       timeout: 30_000 + input.length / 1000,
       started: (id) => {
         pid = id;

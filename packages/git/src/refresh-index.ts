@@ -27,7 +27,10 @@ export async function refreshIndex(
   }
   for (const started = performance.now(); ; ) {
     try {
-      await gitIn(repository, ['update-index', '-z', '--index-info'], { input, writes: true });
+      await gitIn(repository, ['update-index', '-z', '--index-info'], {
+        input,
+        writes: true,
+      });
       return true;
     } catch (error) {
       if (!isLocked(error)) throw error;

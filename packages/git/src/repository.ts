@@ -1,6 +1,7 @@
 import type { StoragePath } from '@mem/core';
 import type { GitProgram } from './git-program.js';
 import { type GitCallOptions, type GitOutput, type GitPlace, runGit } from './run-git.js';
+import { withoutFilters } from './safe-config.js';
 
 /**
  * - `host`: a repository around the directory, which also holds other things
@@ -18,9 +19,11 @@ export interface Repository {
   /** Where the memory directory is in the working tree: empty, or a path that ends in a slash. */
   readonly prefix: string;
   readonly objectFormat: 'sha1' | 'sha256';
+  /** The names of the filters in its configuration, which are programs: `gitIn` turns them off. */
+  readonly filters: readonly string[];
 }
 
-/** Runs a command of git in this repository. @throws GitError */
+/** Runs a command of git in this repository, without its filters. @throws GitError */
 export function gitIn(
   repository: Repository,
   args: readonly string[],
@@ -34,7 +37,8 @@ export function gitIn(
     workTree,
     ...(indexFile === undefined ? {} : { indexFile }),
   };
-  return runGit(program, place, args, options);
+  const config = [...withoutFilters(repository.filters), ...(options?.config ?? [])];
+  return runGit(program, place, args, { ...options, config });
 }
 
 /** The path inside the repository. */

@@ -4,7 +4,7 @@ import { gitEnvironment } from './git-environment.js';
 import { GitError } from './git-error.js';
 import { failureOf } from './git-failure.js';
 import type { GitProgram } from './git-program.js';
-import { safeConfig, safeFlags } from './safe-config.js';
+import { type Setting, safeConfig, safeFlags } from './safe-config.js';
 
 /** Where git runs. Without a `gitDir` it looks for the repository around `cwd` itself. */
 export interface GitPlace {
@@ -25,8 +25,8 @@ export interface GitCallOptions {
   readonly converse?: (part: Buffer) => string | undefined;
   /** Called with the number of git's process. */
   readonly started?: (pid: number) => void;
-  /** More settings, each as `name=value`. */
-  readonly config?: readonly string[];
+  /** More settings of git's configuration. */
+  readonly config?: readonly Setting[];
   /** In milliseconds; 30 s when omitted. Git is ended after it. */
   readonly timeout?: number;
   /** In bytes; 64 MiB when omitted. Git is ended when it prints more. */
@@ -61,8 +61,6 @@ export function runGit(
   const args = [
     '--no-pager',
     ...(knowsNoLiteralPaths.has(command) ? [] : ['--literal-pathspecs']),
-    ...safeConfig(program, network),
-    ...(options.config ?? []).flatMap((setting) => ['-c', setting]),
     ...(place.gitDir === undefined ? [] : [`--git-dir=${place.gitDir}`]),
     ...(place.workTree === undefined ? [] : [`--work-tree=${place.workTree}`]),
     command,
@@ -72,6 +70,7 @@ export function runGit(
   const environment = gitEnvironment(program.environment ?? process.env, {
     network,
     writes: options.writes ?? false,
+    settings: [...safeConfig(program, network), ...(options.config ?? [])],
   });
   if (place.indexFile !== undefined) environment.GIT_INDEX_FILE = place.indexFile;
   return new Promise((resolve, reject) => {

@@ -31,8 +31,6 @@ async function readSettings(repository: Repository): Promise<RepositorySettings>
     readIdentities(repository),
     gitIn(repository, ['config', '--get', 'core.autocrlf'], { answers: [1] }),
   ]);
-  return {
-    identities,
-    convertsLineEnds: stdout.toString('utf8').trim().toLowerCase() === 'true',
-  };
+  const convertsLineEnds = stdout.toString('utf8').trim().toLowerCase() === 'true';
+  return { identities, convertsLineEnds };
 }
