@@ -34,7 +34,9 @@ export default defineConfig({
     // Few files: each that a start has to load costs about as much as a small verb.
     codeSplitting: {
       includeDependenciesRecursively: false,
-      groups: [{ name: 'start', test: /apps.cli.src|core.src.errors/, minShareCount: 2 }],
+      groups: [
+        { name: 'start', test: /apps.cli.src|core.src.(errors|memory-type)/, minShareCount: 2 },
+      ],
     },
     entryFileNames: '[name].js',
     chunkFileNames: 'parts/[name].js',

@@ -1,4 +1,4 @@
-import type { MemoryStore, Problem } from '@mem/core';
+import type { Ignore, MemoryStore, Problem } from '@mem/core';
 import type { ParsedArguments } from './arguments/parse-options.js';
 import type { Call, InDirectory } from './command.js';
 import { chooseDirectory, type DirectoryChoice } from './directory/choose-directory.js';
@@ -18,7 +18,10 @@ export function createCall({ values, positionals }: ParsedArguments, world: Worl
     positionals,
     world,
     choose,
-    read: (work) => reading(requireChosen(choose()), work),
+    read: async (work) => {
+      const ignore = await ignored(values.ignore as readonly string[] | undefined, world);
+      return reading(requireChosen(choose()), work, ignore);
+    },
     write: (work) => writing(requireChosen(choose()), work, world),
   };
 }
@@ -30,12 +33,22 @@ function requireChosen(choice: DirectoryChoice): Chosen {
   return choice as Chosen;
 }
 
+/** Most calls ignore nothing and need not load what that takes. */
+async function ignored(
+  given: readonly string[] | undefined,
+  { environment }: World,
+): Promise<Ignore | undefined> {
+  if (given === undefined && !environment.MEM_IGNORE) return undefined;
+  return (await import('./arguments/ignore.js')).ignoreOf(given, environment.MEM_IGNORE);
+}
+
 async function reading<Result>(
   { directory }: Chosen,
   work: Work<Result>,
+  ignore: Ignore | undefined,
 ): Promise<InDirectory<Result>> {
   if (!directoryExists(directory)) throw noDirectory(directory);
-  return { directory, result: await withStore(directory, work), warnings: [] };
+  return { directory, result: await withStore(directory, work, ignore), warnings: [] };
 }
 
 /**
@@ -54,9 +67,13 @@ async function writing<Result>(
   return { directory, result, warnings: noteRoot(chosen, world) };
 }
 
-async function withStore<Result>(directory: string, work: Work<Result>): Promise<Result> {
+async function withStore<Result>(
+  directory: string,
+  work: Work<Result>,
+  ignore?: Ignore,
+): Promise<Result> {
   const { openStore } = await import('./open-store.js');
-  const store = openStore(directory);
+  const store = openStore(directory, ignore);
   try {
     return await work(store);
   } finally {

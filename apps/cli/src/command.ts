@@ -1,5 +1,5 @@
 import type { MemoryStore, Problem } from '@mem/core';
-import type { globalOptions, OptionTable, OptionValues } from './arguments/option.js';
+import type { Completes, globalOptions, OptionTable, OptionValues } from './arguments/option.js';
 import type { DirectoryChoice } from './directory/choose-directory.js';
 import type { Page } from './terminal/page.js';
 import type { World } from './world.js';
@@ -14,6 +14,8 @@ export interface Command<Options extends OptionTable = OptionTable> {
   readonly options: Options;
   /** Least and most positional arguments. */
   readonly positionals: readonly [number, number];
+  /** What the first positional argument is one of, for completion. */
+  readonly completes?: Completes;
   readonly examples: readonly string[];
   run(call: Call<Options>): Promise<Outcome>;
 }
@@ -24,7 +26,7 @@ export interface Call<Options extends OptionTable> {
   readonly world: World;
   /** Which directory, and why; its refusal is a value here, for `where`. */
   choose(): DirectoryChoice;
-  /** For reading: the directory must be there. */
+  /** For reading: the directory must be there. What is ignored is in no answer of the store. */
   read<Result>(work: (store: MemoryStore) => Promise<Result>): Promise<InDirectory<Result>>;
   /** For writing: a directory that a rule chose (not `--dir` or MEM_DIR) is made when absent. */
   write<Result>(work: (store: MemoryStore) => Promise<Result>): Promise<InDirectory<Result>>;

@@ -19,6 +19,7 @@ const world: World = {
     return homedir();
   },
   platform: process.platform,
+  now: () => new Date(),
   version: MEM_VERSION,
   program: [process.execPath, fileURLToPath(import.meta.url)],
   get outputIsTerminal() {

@@ -54,16 +54,18 @@ interface ErrorDetails {
   path?: string;
   near?: readonly string[];
   candidates?: readonly string[];
+  kept?: string;
 }
 
 /** Read by shape, not by class: another copy of core may have thrown it. */
 function detailsOf(error: unknown): ErrorDetails {
   if (!isMemoryError(error)) return {};
-  const { path, near, candidates } = error as ErrorDetails;
+  const { path, near, candidates, kept } = error as ErrorDetails;
   return {
     ...(path !== undefined && { path }),
     ...(near && near.length > 0 && { near }),
     ...(candidates && candidates.length > 0 && { candidates }),
+    ...(kept !== undefined && { kept }),
   };
 }
 

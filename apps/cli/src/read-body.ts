@@ -6,7 +6,12 @@ import type { World } from './world.js';
 
 export const bodyOptions = {
   body: { type: 'string', value: 'TEXT', description: 'the body; - reads standard input' },
-  'body-file': { type: 'string', value: 'FILE', description: 'a file that holds the body' },
+  'body-file': {
+    type: 'string',
+    value: 'FILE',
+    completes: 'file',
+    description: 'a file that holds the body',
+  },
 } as const satisfies OptionTable;
 
 interface BodyArguments {

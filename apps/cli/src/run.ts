@@ -24,6 +24,9 @@ function wantsJson(args: readonly string[]): boolean {
 }
 
 async function dispatch(world: World, json: boolean): Promise<number> {
+  if (world.arguments[0] === '__complete') {
+    return (await import('./completion/complete.js')).complete(world);
+  }
   const { verb, rest } = splitVerb(world.arguments);
   if (verb === undefined) return withoutVerb(rest, world);
   const load = commands.get(verb);

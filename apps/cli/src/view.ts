@@ -1,4 +1,4 @@
-import type { EntrySummary, MemoryEntry, Problem } from '@mem/core';
+import type { Claim, EntrySummary, MemoryEntry, Problem } from '@mem/core';
 import { type Page, type Piece, styled } from './terminal/page.js';
 import { oneLine } from './terminal/visible.js';
 
@@ -66,4 +66,8 @@ export function warningNotes(warnings: readonly Problem[]): Page {
 
 export function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
+}
+
+export function claimJson({ kind, text, state, movedTo }: Claim) {
+  return { kind, text, state, ...(movedTo !== undefined && { movedTo }) };
 }

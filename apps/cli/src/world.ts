@@ -7,6 +7,7 @@ export interface World {
   readonly workingDirectory: string;
   readonly homeDirectory: string;
   readonly platform: string;
+  now(): Date;
   readonly version: string;
   /** The words that start this program again: the runtime and its script. */
   readonly program: readonly [string, string];

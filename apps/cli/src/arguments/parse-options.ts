@@ -3,8 +3,10 @@ import { nearest } from './nearest.js';
 import type { OptionTable } from './option.js';
 import { UsageError } from './usage-error.js';
 
+type Value = string | boolean | readonly string[];
+
 export interface ParsedArguments {
-  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly values: Readonly<Record<string, Value | undefined>>;
   readonly positionals: readonly string[];
 }
 
@@ -20,11 +22,14 @@ export function parseOptions(args: readonly string[], options: OptionTable): Par
     allowPositionals: true,
     tokens: true,
   });
-  const values: Record<string, string | boolean | undefined> = {};
+  const values: Record<string, Value | undefined> = {};
   const positionals: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
-    if (token.kind === 'option') values[token.name] = optionValue(token, options);
+    if (token.kind !== 'option') continue;
+    const value = optionValue(token, options);
+    const before = values[token.name] as readonly string[] | undefined;
+    values[token.name] = options[token.name]?.multiple ? [...(before ?? []), `${value}`] : value;
   }
   return { values, positionals };
 }

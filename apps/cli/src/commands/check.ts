@@ -1,3 +1,4 @@
+import { ignoreOption } from '../arguments/ignore-option.js';
 import { defineCommand } from '../command.js';
 import { notSo } from '../exit-code.js';
 import { count, problemJson, problemLines } from '../view.js';
@@ -7,7 +8,7 @@ export const check = defineCommand({
   usage: 'check',
   summary: 'look for problems in the memory directory; exit 1 when there are any',
   details: 'Changes nothing. Kinds of problems are explained in docs/cli.md.',
-  options: {},
+  options: ignoreOption,
   positionals: [0, 0],
   examples: ['mem check', 'mem check --json'],
   async run({ read }) {

@@ -12,6 +12,7 @@ export const deleteEntry = defineCommand({
     ...changeOptions,
   },
   positionals: [1, 1],
+  completes: 'entry',
   examples: ['mem delete no-friday-releases', 'mem delete leaked-token --purge'],
   async run({ options, positionals, write }) {
     const [target = ''] = positionals;

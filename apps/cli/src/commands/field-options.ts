@@ -1,4 +1,4 @@
-import type { EntryFields, MemoryType } from '@mem/core';
+import { type EntryFields, type MemoryType, memoryTypes } from '@mem/core';
 import type { OptionTable } from '../arguments/option.js';
 import { bodyOptions, readBody } from '../read-body.js';
 import type { World } from '../world.js';
@@ -9,7 +9,12 @@ export const fieldOptions = {
     value: 'TEXT',
     description: 'one line that says what it is about',
   },
-  type: { type: 'string', value: 'TYPE', description: 'user, feedback, project or reference' },
+  type: {
+    type: 'string',
+    value: 'TYPE',
+    completes: memoryTypes,
+    description: 'user, feedback, project or reference',
+  },
   ...bodyOptions,
 } as const satisfies OptionTable;
 

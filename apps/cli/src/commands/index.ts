@@ -1,4 +1,5 @@
 import type { CheckResult, LoadedIndex, MemoryStore, ReindexResult } from '@mem/core';
+import { ignoreOption } from '../arguments/ignore-option.js';
 import { UsageError } from '../arguments/usage-error.js';
 import { type Call, defineCommand, type Outcome } from '../command.js';
 import { notSo } from '../exit-code.js';
@@ -8,6 +9,7 @@ import { count, problemJson, problemLines, warningNotes } from '../view.js';
 const options = {
   check: { type: 'boolean', description: 'compare it with the files; exit 1 when it differs' },
   rebuild: { type: 'boolean', description: 'add what is missing, take out dead links' },
+  ...ignoreOption,
 } as const;
 
 export const index = defineCommand({
@@ -23,7 +25,9 @@ export const index = defineCommand({
       throw new UsageError('--check and --rebuild exclude each other.');
     }
     if (call.options.check) return check(call);
-    return call.options.rebuild ? rebuild(call) : load(call);
+    if (!call.options.rebuild) return load(call);
+    if (call.options.ignore) throw new UsageError('--rebuild and --ignore exclude each other.');
+    return rebuild(call);
   },
 });
 

@@ -22,6 +22,7 @@ project, and a ${memJsonName} at the project’s top that names it for everybody
     },
   },
   positionals: [0, 1],
+  completes: 'directory',
   examples: ['mem init', 'mem init docs/memory', 'mem init --dir ~/notes/memory'],
   async run({ options, positionals, world, choose }) {
     const [path] = positionals;

@@ -1,14 +1,17 @@
+import { ignoreOption } from '../arguments/ignore-option.js';
 import { defineCommand } from '../command.js';
 import { type Page, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
 import { count, problemJson, problemLines, summaryJson } from '../view.js';
+import { typeOption } from './type-option.js';
 
 export const list = defineCommand({
   usage: 'list [--type TYPE]',
   summary: 'list all memories, a line each',
   details: '',
   options: {
-    type: { type: 'string', value: 'TYPE', description: 'only memories of this type' },
+    ...typeOption,
+    ...ignoreOption,
   },
   positionals: [0, 0],
   examples: ['mem list', 'mem list --type feedback', 'mem list --json | jq -r ".entries[].name"'],

@@ -8,6 +8,7 @@ export const rename = defineCommand({
   details: 'Other memories are not touched; links in them that lead nowhere now are reported.',
   options: changeOptions,
   positionals: [2, 2],
+  completes: 'entry',
   examples: ['mem rename no-friday-releases release-days'],
   async run({ options, positionals, write }) {
     const [target = '', name = ''] = positionals;

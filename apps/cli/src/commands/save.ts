@@ -16,6 +16,7 @@ export const save = defineCommand({
     ...changeOptions,
   },
   positionals: [1, 2],
+  completes: 'entry',
   examples: [
     'mem save no-friday-releases --type feedback --description "No releases on a Friday" --body "Freeze from noon."',
     'git log -1 --format=%B | mem save last-release --type project --description "What the last release was about" -',

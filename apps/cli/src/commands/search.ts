@@ -1,38 +1,50 @@
+import type { SearchHit } from '@mem/core';
+import { ignoreOption } from '../arguments/ignore-option.js';
+import { moment } from '../arguments/moment.js';
+import { UsageError } from '../arguments/usage-error.js';
 import { wholeNumber } from '../arguments/whole-number.js';
-import { defineCommand } from '../command.js';
-import { type Page, styled } from '../terminal/page.js';
+import { type Call, defineCommand } from '../command.js';
+import { type Page, type Piece, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
+import { explanationLines } from './explanation.js';
+import { typeOption } from './type-option.js';
+
+const options = {
+  ...typeOption,
+  tag: { type: 'string', value: 'TAG', description: 'only memories with this tag' },
+  since: {
+    type: 'string',
+    value: 'WHEN',
+    description: 'only memories changed then or later: a date, or an age such as 7d or 3w',
+  },
+  before: { type: 'string', value: 'WHEN', description: 'only memories last changed before then' },
+  contains: {
+    type: 'boolean',
+    description: 'the words as one piece of text, as it stands, in file-name order',
+  },
+  limit: { type: 'string', value: 'N', description: 'at most this many hits (20)' },
+  explain: { type: 'boolean', description: 'say how each score came about' },
+  ...ignoreOption,
+} as const;
 
 export const search = defineCommand({
-  usage: 'search WORDS... [--type TYPE] [--limit N] [--contains]',
+  usage:
+    'search WORDS... [--type TYPE] [--tag TAG] [--since WHEN] [--limit N] [--contains | --explain]',
   summary: 'search names, descriptions and bodies',
   details:
-    'Best first; not every word must match. Reads the files as they are now: what anyone changed\na moment ago is found.',
-  options: {
-    type: { type: 'string', value: 'TYPE', description: 'only memories of this type' },
-    contains: {
-      type: 'boolean',
-      description: 'the words as one piece of text, as it stands, in file-name order',
-    },
-    limit: { type: 'string', value: 'N', description: 'at most this many hits (20)' },
-  },
+    'Best first; not every word must match. Reads the files as they are now: what anyone changed\na moment ago is found. That nothing is found is an answer too: exit 0.',
+  options,
   positionals: [1, Number.POSITIVE_INFINITY],
   examples: [
     'mem search release friday',
-    'mem search 部署 --type project',
+    'mem search 部署 --type project --since 3w',
+    'mem search deploy --explain',
     'mem search -- --dry-run',
   ],
-  async run({ options, positionals, read }) {
-    const query = positionals.join(' ');
-    const { type } = options;
-    const limit = wholeNumber('limit', options.limit);
-    const { directory, result } = await read((store) =>
-      store.search(query, {
-        ...(options.contains && { mode: 'contains' }),
-        ...(type !== undefined && { type }),
-        ...(limit !== undefined && { limit }),
-      }),
-    );
+  async run(call) {
+    const query = call.positionals.join(' ');
+    const asked = searchOptions(call);
+    const { directory, result } = await call.read((store) => store.search(query, asked));
     const { hits, missing } = result;
     return {
       json: { directory, hits: hits.map(hitJson), missing },
@@ -43,30 +55,58 @@ export const search = defineCommand({
   },
 });
 
-interface Hit {
-  readonly path: string;
-  readonly name: string;
-  readonly type?: string;
-  readonly description?: string;
-  readonly score: number;
-  readonly snippet: string;
+function searchOptions({ options: given, world }: Call<typeof options>) {
+  const { type, tag, contains, explain } = given;
+  if (contains && explain) throw new UsageError('--contains and --explain exclude each other.');
+  const now = world.now();
+  const modifiedSince = moment('since', given.since, now);
+  const modifiedBefore = moment('before', given.before, now);
+  const limit = wholeNumber('limit', given.limit);
+  return {
+    ...(contains && { mode: 'contains' as const }),
+    ...(type !== undefined && { type }),
+    ...(tag !== undefined && { tag }),
+    ...(modifiedSince && { modifiedSince }),
+    ...(modifiedBefore && { modifiedBefore }),
+    ...(limit !== undefined && { limit }),
+    ...(explain && { explain }),
+  };
 }
 
-function hitJson({ path, name, type, description, score, snippet }: Hit) {
-  return { path, name, type: type ?? null, description: description ?? null, score, snippet };
+function hitJson({ path, name, type, description, score, snippet, explanation }: SearchHit) {
+  return {
+    path,
+    name,
+    type: type ?? null,
+    description: description ?? null,
+    score,
+    snippet,
+    ...(explanation && { explanation }),
+  };
 }
 
-function hitLines({ name, type, description, path, snippet }: Hit): Page {
+function hitLines(hit: SearchHit): Page {
+  const { name, type, description, path, snippet, explanation } = hit;
   return [
     styled('bold', name),
     ...(type === undefined ? [] : ['  ', styled('cyan', type)]),
     '  ',
     styled('dim', path),
+    '\n    ',
+    ...(snippet !== '' || description === undefined ? markedSnippet(hit) : [oneLine(description)]),
     '\n',
-    snippet !== '' || description === undefined
-      ? `    ${oneLine(snippet)}\n`
-      : `    ${oneLine(description)}\n`,
+    ...(explanation ? explanationLines(hit.score, explanation) : []),
   ];
+}
+
+function markedSnippet({ snippet, marks }: SearchHit): Page {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const { start, end } of marks) {
+    pieces.push(oneLine(snippet.slice(at, start)), styled('yellow', snippet.slice(start, end)));
+    at = end;
+  }
+  return [...pieces, oneLine(snippet.slice(at))];
 }
 
 function missed(missing: readonly string[]): Page {

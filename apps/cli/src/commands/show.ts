@@ -1,4 +1,5 @@
 import type { MemoryEntry } from '@mem/core';
+import { ignoreOption } from '../arguments/ignore-option.js';
 import { defineCommand } from '../command.js';
 import { type Page, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
@@ -10,8 +11,10 @@ export const show = defineCommand({
   details: 'NAME is the memory’s name, its file’s name without .md, or its path.',
   options: {
     body: { type: 'boolean', description: 'print the body only, for another program' },
+    ...ignoreOption,
   },
   positionals: [1, 1],
+  completes: 'entry',
   examples: ['mem show no-friday-releases', 'mem show no-friday-releases --body | wc -w'],
   async run({ options, positionals, read }) {
     const [target = ''] = positionals;

@@ -10,6 +10,7 @@ export const update = defineCommand({
   details: 'NAME is the memory’s name, its file’s name without .md, or its path.',
   options: { ...fieldOptions, ...changeOptions },
   positionals: [1, 2],
+  completes: 'entry',
   examples: [
     'mem update no-friday-releases --description "No releases after Thursday noon"',
     'mem update no-friday-releases --body-file notes.txt',

@@ -18,6 +18,8 @@ export interface DirectoryChoice {
   readonly source?: DirectorySource;
   readonly directory?: string;
   readonly projectRoot?: string;
+  /** The project that the memories are about. */
+  readonly workspace?: string;
   readonly refusal?: MemoryError;
 }
 
@@ -39,10 +41,14 @@ export function chooseDirectory(surroundings: Surroundings): DirectoryChoice {
       return { steps, source, refusal: new MemoryError('REFUSED', answer.explanation) };
     }
     if (answer.kind === 'chosen') {
-      const { directory, projectRoot } = answer;
-      return projectRoot === undefined
-        ? { steps, source, directory }
-        : { steps, source, directory, projectRoot };
+      const { directory, projectRoot, workspace = projectRoot } = answer;
+      return {
+        steps,
+        source,
+        directory,
+        ...(projectRoot !== undefined && { projectRoot }),
+        ...(workspace !== undefined && { workspace }),
+      };
     }
   }
   throw new Error('the last rule always decides');

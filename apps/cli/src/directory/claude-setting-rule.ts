@@ -74,9 +74,10 @@ function judge(directory: string, file: SettingsFile, surroundings: Surroundings
   const explanation = `${key} in ${file.path} names ${directory}.`;
   if (file.project === undefined) return { kind: 'chosen', directory, explanation };
   const top = findGitRoots(file.project)?.worktree ?? file.project;
-  if (isInside(top, directory)) return { kind: 'chosen', directory, explanation };
+  if (isInside(top, directory)) return { kind: 'chosen', directory, workspace: top, explanation };
   if (isTrusted(file.project, claudeStateFile(surroundings))) {
-    return { kind: 'chosen', directory, explanation: `${explanation} Claude Code trusts it.` };
+    const trusted = `${explanation} Claude Code trusts it.`;
+    return { kind: 'chosen', directory, workspace: top, explanation: trusted };
   }
   return {
     kind: 'refused',

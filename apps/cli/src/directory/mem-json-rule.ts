@@ -41,7 +41,8 @@ function answerOf(path: string, settings: Readonly<Record<string, unknown>>): Ru
       `${path} names ${directory}, which is outside ${root}. A ${memJsonName} may only name a directory inside its own project; use --dir or MEM_DIR for that one.`,
     );
   }
-  return { kind: 'chosen', directory, explanation: `${path} names ${directory}.` };
+  const explanation = `${path} names ${directory}.`;
+  return { kind: 'chosen', directory, workspace: root, explanation };
 }
 
 function refused(explanation: string): RuleAnswer {

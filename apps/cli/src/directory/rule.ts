@@ -18,6 +18,8 @@ export type RuleAnswer =
       readonly directory: string;
       /** The project, where the directory belongs to one by its name alone. */
       readonly projectRoot?: string;
+      /** The project that the memories are about, where the rule knows one. */
+      readonly workspace?: string;
     };
 
 export interface Rule {

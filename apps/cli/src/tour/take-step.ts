@@ -24,7 +24,7 @@ function callMem(step: MemCall, memory: string, { program, environment }: World)
   const [runtime, script] = program;
   const done = spawnSync(runtime, [script, ...step.arguments], {
     encoding: 'utf8',
-    env: { ...environment, MEM_DIR: memory },
+    env: { ...environment, MEM_DIR: memory, MEM_IGNORE: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const command = `mem ${step.arguments.map(quoted).join(' ')}`;
