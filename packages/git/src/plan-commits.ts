@@ -162,8 +162,10 @@ class Planner {
   }
 
   /** What the change met and no commit holds: somebody else's work, which it has replaced. */
-  #outsideBefore({ path, sequence, before }: RecordedStep): OutsideChange[] {
+  #outsideBefore({ path, sequence, before, after }: RecordedStep): OutsideChange[] {
     if (before === undefined || this.#holds(path, before, true)) return [];
+    // A new file that somebody has committed by hand since: nothing was lost in between.
+    if (before === null && this.#holds(path, after)) return [];
     const last = this.#newest.get(path) ?? 0;
     const isOurs = this.#sequences.get(path)?.some((other) => other > last && other < sequence);
     if (isOurs) return [];
