@@ -49,27 +49,14 @@ test.each([
 test.each(['', '   ', '\ufeff'])(
   'an empty target (%j) is nobody, not even a blanked entry',
   (target) => {
-    expect(findEntry(target, entries)).toEqual({ kind: 'none', near: [] });
+    expect(findEntry(target, entries)).toEqual({ kind: 'none' });
   },
 );
 
 describe('an unknown name', () => {
   test('comes with the names most like it', () => {
-    expect(findEntry('queue-name', entries)).toEqual({ kind: 'none', near: ['queue-names'] });
-    expect(findEntry('deploy', entries)).toEqual({ kind: 'none', near: ['deploy-order'] });
-    expect(findEntry('zzz', entries)).toEqual({ kind: 'none', near: [] });
-  });
-
-  test('costs little among 10,000', () => {
-    const many = Array.from({ length: 10_000 }, (_, number) => ({
-      path: `feedback_entry_number_${number}.md`,
-      name: `Feedback entry number ${number} about deployment of things`,
-    }));
-    const start = performance.now();
-    const found = findEntry('Feedback entry numer 77 about deployment of things', many);
-    expect(performance.now() - start).toBeLessThan(2_000);
-    expect(found.kind === 'none' && found.near[0]).toBe(
-      'Feedback entry number 77 about deployment of things',
-    );
+    expect(findEntry('queue-name', entries)).toEqual({ kind: 'none' });
+    expect(findEntry('deploy', entries)).toEqual({ kind: 'none' });
+    expect(findEntry('zzz', entries)).toEqual({ kind: 'none' });
   });
 });

@@ -1,5 +1,4 @@
 import { foldName } from './fold.js';
-import { nearestNames } from './nearest-names.js';
 import type { StoragePath } from './storage.js';
 import { stemOf } from './storage-path.js';
 
@@ -14,13 +13,13 @@ export interface NamedEntry {
  * - `ambiguous`: several answer equally well
  * - `near`: none answers exactly; these do when case, `-`, `_`, blanks and Unicode form are ignored.
  *   A caller never acts on them: it names them and asks.
- * - `none`: none answers; `near` holds the up to three most similar names, best first
+ * - `none`: none answers; `nearestNames` finds similar ones
  */
 export type FoundEntry<Path extends string = StoragePath> =
   | { readonly kind: 'found'; readonly path: Path }
   | { readonly kind: 'ambiguous'; readonly paths: readonly Path[] }
   | { readonly kind: 'near'; readonly paths: readonly Path[]; readonly names: readonly string[] }
-  | { readonly kind: 'none'; readonly near: readonly string[] };
+  | { readonly kind: 'none' };
 
 /**
  * The entry a person means: by exact path, else exact name, else exact file stem (or path without
@@ -31,7 +30,7 @@ export function findEntry<Entry extends NamedEntry>(
   target: string,
   entries: readonly Entry[],
 ): FoundEntry<Entry['path']> {
-  if (target.trim() === '') return { kind: 'none', near: [] };
+  if (target.trim() === '') return { kind: 'none' };
   const exact =
     answer(entries.filter((entry) => entry.path === target)) ??
     answer(entries.filter((entry) => entry.name === target)) ??
@@ -45,7 +44,7 @@ export function findEntry<Entry extends NamedEntry>(
     const nearest = topLevelFirst(near);
     return { kind: 'near', paths: pathsOf(nearest), names: nearest.map((entry) => entry.name) };
   }
-  return { kind: 'none', near: nearestNames(target, entries) };
+  return { kind: 'none' };
 }
 
 function answer<Entry extends NamedEntry>(

@@ -43,3 +43,14 @@ test('puts the nearest first, and names that only hold the word last', () => {
     ...['queue-nam', 'queue-names', 'queue-names-of-the-office'],
   ]);
 });
+
+test('costs little among 10,000', () => {
+  const many = Array.from({ length: 10_000 }, (_, number) => ({
+    path: `feedback_entry_number_${number}.md`,
+    name: `Feedback entry number ${number} about deployment of things`,
+  }));
+  const start = performance.now();
+  const near = nearestNames('Feedback entry numer 77 about deployment of things', many);
+  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(near[0]).toBe('Feedback entry number 77 about deployment of things');
+});

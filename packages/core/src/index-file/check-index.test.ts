@@ -64,10 +64,10 @@ test.each([
   ['- [cafe](cafe\u0301.md)\n', ['caf\u00e9.md'], []],
   ['- [a](a.md)\n'.repeat(3), ['a.md'], ['index-duplicate a.md 2']],
   ['- x\n'.repeat(160), [], []],
-  ['- x\n'.repeat(161), [], ['index-near-limit MEMORY.md']],
-  ['- x\n'.repeat(200), [], ['index-near-limit MEMORY.md']],
+  ['- x\n'.repeat(161), [], []],
+  ['- x\n'.repeat(200), [], []],
   ['- x\n'.repeat(201), [], ['index-over-lines MEMORY.md']],
-  ['长'.repeat(8_000), [], ['index-near-limit MEMORY.md']],
+  ['长'.repeat(8_000), [], []],
   ['长'.repeat(9_000), [], ['index-over-bytes MEMORY.md']],
   [`- [a](a.md) — ${'x'.repeat(200)}\n`, ['a.md'], []],
   [

@@ -1,5 +1,6 @@
 import { AmbiguousError, MemoryError, NotFoundError } from '../errors.js';
 import { findEntry } from '../find-entry.js';
+import { nearestNames } from '../nearest-names.js';
 import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
 
 /**
@@ -21,7 +22,7 @@ export function requireEntry(target: string, snapshot: DirectorySnapshot): Known
     case 'near':
       throw notFound(target, found.names);
     case 'none':
-      throw notFound(target, found.near);
+      throw notFound(target, nearestNames(target, snapshot.entries));
   }
 }
 
