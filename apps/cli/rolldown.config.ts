@@ -35,7 +35,11 @@ export default defineConfig({
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
-        { name: 'start', test: /apps.cli.src|core.src.(errors|memory-type)/, minShareCount: 2 },
+        {
+          name: 'start',
+          test: /apps.cli.src|directory-rule|core.src.(errors|memory-type)/,
+          minShareCount: 2,
+        },
       ],
     },
     entryFileNames: '[name].js',

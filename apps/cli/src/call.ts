@@ -1,10 +1,14 @@
 import type { Ignore, MemoryStore, Problem } from '@mem/core';
+import {
+  chooseDirectory,
+  type DirectoryChoice,
+  directoryExists,
+  noDirectory,
+  surroundingsOf,
+  writeRootNote,
+} from '@mem/fs-node/directory-rule';
 import type { ParsedArguments } from './arguments/parse-options.js';
 import type { Call, InDirectory } from './command.js';
-import { chooseDirectory, type DirectoryChoice } from './directory/choose-directory.js';
-import { directoryExists, noDirectory } from './directory/require-directory.js';
-import { writeRootNote } from './directory/root-note.js';
-import { surroundingsOf } from './directory/surroundings.js';
 import type { World } from './world.js';
 
 type Work<Result> = (store: MemoryStore) => Promise<Result>;

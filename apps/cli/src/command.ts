@@ -1,6 +1,6 @@
 import type { MemoryStore, Problem } from '@mem/core';
+import type { DirectoryChoice } from '@mem/fs-node/directory-rule';
 import type { Completes, globalOptions, OptionTable, OptionValues } from './arguments/option.js';
-import type { DirectoryChoice } from './directory/choose-directory.js';
 import type { Page } from './terminal/page.js';
 import type { World } from './world.js';
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { resolveLinks } from '@mem/fs-node/directory-rule';
 import { UsageError } from './arguments/usage-error.js';
-import { resolveLinks } from './directory/inside.js';
 import { run } from './run.js';
 import { isTerminal, writeText } from './terminal/standard-streams.js';
 import type { World } from './world.js';

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Workspace } from '@mem/core';
 import { createWorkspace } from '@mem/fs-node';
+import type { DirectoryChoice } from '@mem/fs-node/directory-rule';
 import { UsageError } from './arguments/usage-error.js';
-import type { DirectoryChoice } from './directory/choose-directory.js';
 import type { World } from './world.js';
 
 export interface OpenWorkspace {

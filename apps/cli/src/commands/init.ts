@@ -1,12 +1,16 @@
 import { StorageError } from '@mem/core';
+import {
+  directoryExists,
+  type Initialised,
+  locateClaudeMemory,
+  makeDirectory,
+  makeProjectMemory,
+  memJsonName,
+  surroundingsOf,
+  writeRootNote,
+} from '@mem/fs-node/directory-rule';
 import { UsageError } from '../arguments/usage-error.js';
 import { defineCommand, type Outcome } from '../command.js';
-import { locateClaudeMemory } from '../directory/claude-code-rule.js';
-import { type Initialised, makeProjectMemory } from '../directory/make-project-memory.js';
-import { memJsonName } from '../directory/mem-json-rule.js';
-import { directoryExists, makeDirectory } from '../directory/require-directory.js';
-import { writeRootNote } from '../directory/root-note.js';
-import { surroundingsOf } from '../directory/surroundings.js';
 import { type Page, styled } from '../terminal/page.js';
 import type { World } from '../world.js';
 

@@ -1,6 +1,5 @@
+import { directoryExists, type Step } from '@mem/fs-node/directory-rule';
 import { defineCommand } from '../command.js';
-import type { Step } from '../directory/choose-directory.js';
-import { directoryExists } from '../directory/require-directory.js';
 import { exitCodes } from '../exit-code.js';
 import { type Piece, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';

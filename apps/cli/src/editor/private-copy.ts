@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { MemoryError, StorageError } from '@mem/core';
-import { isInside } from '../directory/inside.js';
+import { isInside } from '@mem/fs-node/directory-rule';
 
 /** A file that nobody else may read, outside of the memory directory, for an editor to work on. */
 export interface PrivateCopy {
