@@ -19,7 +19,7 @@ export function closedCodeLines(lines: readonly string[]): boolean[] | undefined
     if (!open) {
       open = fence;
       html = htmlAfter(line, start, html);
-    } else if (start < line.length && column < open.column) return undefined;
+    } else if (!isBlank(line) && column < open.column) return undefined;
     else if (fence && closes(fence, open)) {
       if (column !== open.column) return undefined;
       open = undefined;
@@ -33,7 +33,7 @@ type HtmlReach = 'none' | 'blank line' | 'unknown';
 
 function htmlAfter(line: string, start: number, before: HtmlReach): HtmlReach {
   if (before === 'unknown') return before;
-  if (line.trim() === '') return 'none';
+  if (isBlank(line)) return 'none';
   const content = line.slice(start);
   const raw = rawHtml.find(([opening]) => opening.test(content));
   if (raw) return raw[1].test(content) ? before : 'unknown';
@@ -57,6 +57,11 @@ interface Fence {
   readonly bare: boolean;
 }
 
+/** As Markdown counts: other white space, and what cannot be seen, is text. */
+function isBlank(line: string): boolean {
+  return /^[ \t]*$/.test(line);
+}
+
 function fenceAt(line: string, start: number): Fence | undefined {
   const mark = line[start];
   if (mark !== '`' && mark !== '~') return undefined;
@@ -64,7 +69,7 @@ function fenceAt(line: string, start: number): Fence | undefined {
   while (line[end] === mark) end += 1;
   const rest = line.slice(end);
   if (end - start < 3 || (mark === '`' && rest.includes('`'))) return undefined;
-  return { mark, length: end - start, column: start, bare: /^[ \t]*$/.test(rest) };
+  return { mark, length: end - start, column: start, bare: isBlank(rest) };
 }
 
 function closes(fence: Fence, open: Fence): boolean {

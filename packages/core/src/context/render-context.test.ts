@@ -215,6 +215,17 @@ describe('hostile entries', () => {
     );
   });
 
+  test.each([
+    '</div>\n\ufeff\n~~~ \n\n?>\n~~~\n',
+    '```\n\n```` \ufeff\n##\n',
+    '- a\n  ```\n>\n  ```\n',
+    '<!-- ?>\n```\n-->\n```\n',
+  ])('keep the next one a heading, which these once did not: %j', (body) => {
+    const next = { path: 'b.md', name: 'b', body: '' };
+    const { text } = renderContext([{ path: 'a.md', name: 'a', body }, next], noLimit);
+    expect(headingsOf(text).map(({ level }) => level)).toEqual([1, 2, 2]);
+  });
+
   test('leave no line in Markdown that begins like an entry', () => {
     fc.assert(
       fc.property(entries, (entries) => {
