@@ -223,7 +223,8 @@ describe('hostile entries', () => {
   ])('keep the next one a heading, which these once did not: %j', (body) => {
     const next = { path: 'b.md', name: 'b', body: '' };
     const { text } = renderContext([{ path: 'a.md', name: 'a', body }, next], noLimit);
-    expect(headingsOf(text).map(({ level }) => level)).toEqual([1, 2, 2]);
+    const levels = headingsOf(text).map(({ level }) => level);
+    expect(levels.filter((level) => level <= 2)).toEqual([1, 2, 2]);
   });
 
   test('leave no line in Markdown that begins like an entry', () => {
