@@ -20,8 +20,11 @@ export function generalHelp(verbs: ReadonlyMap<string, Command>): Page {
     '\n',
     styled('bold', 'Options of every verb'),
     '\n',
-    optionLines(globalOptions),
-    '      --version    print the version\n\n',
+    optionLines({
+      ...globalOptions,
+      version: { type: 'boolean', description: 'print the version' },
+    }),
+    '\n',
     styled('bold', 'Examples'),
     '\n  mem where\n  mem list\n  mem search "release friday"\n',
     '  mem save no-friday-releases --type feedback --description "No releases on a Friday"\n\n',

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onTerminal, terminals } from './on-terminal.js';
 import { Playground, program } from './playground.js';
 
 let play: Playground;
@@ -66,17 +67,7 @@ describe('the built program', () => {
   });
 });
 
-const hasScript = spawnSync('script', ['--version']).status === 0;
-
-describe.runIf(hasScript)('on a terminal', () => {
-  function onTerminal(words: string[], environment: Record<string, string> = {}): string {
-    const command = [process.execPath, program, ...words].map((word) => `'${word}'`).join(' ');
-    return spawnSync('script', ['-qec', command, '/dev/null'], {
-      encoding: 'utf8',
-      env: { PATH: process.env.PATH, HOME: play.home, MEM_DIR: play.memory, ...environment },
-    }).stdout;
-  }
-
+describe.runIf(terminals)('on a terminal', () => {
   beforeEach(() => {
     play.entry(
       'a.md',
@@ -86,16 +77,16 @@ describe.runIf(hasScript)('on a terminal', () => {
   });
 
   it('shows control characters of memories instead of obeying them', () => {
-    const out = onTerminal(['show', 'a']);
+    const out = onTerminal(play, ['show', 'a']);
     expect(out).toContain('\\x1b]0;x');
     expect(out).not.toContain('\u001b]');
     expect(out).not.toContain('\u001b[2J');
-    expect(onTerminal(['list'])).not.toContain('\u009b');
+    expect(onTerminal(play, ['list'])).not.toContain('\u009b');
   });
 
   it('colours, unless NO_COLOR is set', () => {
-    expect(onTerminal(['list'])).toContain('\u001b[1m');
-    expect(onTerminal(['list'], { NO_COLOR: '1' })).not.toContain('\u001b[');
+    expect(onTerminal(play, ['list'])).toContain('\u001b[1m');
+    expect(onTerminal(play, ['list'], { NO_COLOR: '1' })).not.toContain('\u001b[');
   });
 });
 
@@ -118,7 +109,14 @@ describe('starting', () => {
 
   it('loads no YAML and no schema library to list and search plain headers', () => {
     play.entry('a.md', { name: 'a', description: 'd', type: 'user' });
-    for (const words of [['list'], ['search', 'body'], ['where']]) {
+    const quick = [
+      ['list'],
+      ['search', 'body'],
+      ['search', 'body', '--explain', '--since', '1d', '--type=user', '--ignore=name:b'],
+      ['recall', 'body'],
+      ['where'],
+    ];
+    for (const words of quick) {
       const { err } = play.mem(words, { environment: { NODE_DEBUG: 'esm' } });
       const loaded = [...err.matchAll(/parts\/([a-z0-9-]+)\.js/g)].map(([, part]) => part);
       expect(loaded).toContain('call');

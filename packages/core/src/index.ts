@@ -29,6 +29,7 @@ export {
   StorageError,
 } from './errors.js';
 export { type Ignore, parseIgnore } from './ignore.js';
+export { maxIndexBytes, maxIndexLines } from './index-file/measure-index.js';
 export { type InstructionsOptions, memoryInstructions } from './instructions.js';
 export type * from './memory-store.js';
 export { isMemoryType, type MemoryType, memoryTypes } from './memory-type.js';

@@ -1,8 +1,10 @@
 import {
   type EntrySummary,
   estimateTokens,
+  type IndexSize,
   type MemoryStore,
-  type Problem,
+  maxIndexBytes,
+  maxIndexLines,
   readContext,
   type VerifiedEntry,
   type Workspace,
@@ -14,7 +16,7 @@ import { defineCommand } from '../command.js';
 import { type Page, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
 import { countClaims, isBroken, verifyClaims } from '../verify-claims.js';
-import { claimJson, count, problemJson, problemLines } from '../view.js';
+import { claimJson, count } from '../view.js';
 import type { World } from '../world.js';
 
 export const status = defineCommand({
@@ -48,14 +50,22 @@ interface Stock {
   readonly entries: number;
   readonly types: readonly { readonly type: string | null; readonly entries: number }[];
   readonly tokens: { readonly index: number; readonly bodies: number };
-  readonly index: { readonly lines: number; readonly bytes: number };
-  /** Limits that are reached, or nearly. */
-  readonly near: readonly Problem[];
+  readonly index: Fill;
   readonly staleAfter: number;
   readonly stale: readonly Aged[];
   /** Entries with claims that do not hold; undefined when that was not asked for. */
   readonly drifted: readonly VerifiedEntry[] | undefined;
   readonly problems: number;
+}
+
+/** How full the index is; an agent sees no more than the limits at start. */
+interface Fill {
+  readonly lines: number;
+  readonly maxLines: number;
+  readonly bytes: number;
+  readonly maxBytes: number;
+  /** Above four fifths of a limit. */
+  readonly isNearLimit: boolean;
 }
 
 interface Aged {
@@ -85,13 +95,18 @@ async function takeStock(
     entries: entries.length,
     types: countTypes(entries),
     tokens: { index: estimateTokens(text), bodies: bodies.reduce((sum, one) => sum + one, 0) },
-    index: { lines: index.lines, bytes: index.bytes },
-    near: problems.filter(({ kind }) => /^index-(over|near)-/.test(kind)),
+    index: fillOf(index),
     staleAfter,
     stale: staleOf(entries, staleAfter, world.now()),
     drifted: verified?.filter(({ claims }) => claims.some(isBroken)),
     problems: problems.length,
   };
+}
+
+function fillOf({ lines, bytes }: IndexSize): Fill {
+  const share = Math.max(lines / maxIndexLines, bytes / maxIndexBytes);
+  const limits = { maxLines: maxIndexLines, maxBytes: maxIndexBytes };
+  return { lines, bytes, ...limits, isNearLimit: share > 0.8 };
 }
 
 function countTypes(entries: readonly EntrySummary[]): Stock['types'] {
@@ -113,13 +128,18 @@ function staleOf(entries: readonly EntrySummary[], after: number, now: Date): Ag
     .sort((a, b) => b.age - a.age || (a.path < b.path ? -1 : 1));
 }
 
-function stockJson({ near, drifted, ...stock }: Stock) {
+function stockJson({ index, drifted, ...stock }: Stock) {
   return {
     entries: stock.entries,
     types: stock.types,
     tokens: stock.tokens,
-    index: stock.index,
-    near: near.map(problemJson),
+    index: {
+      lines: index.lines,
+      maxLines: index.maxLines,
+      bytes: index.bytes,
+      maxBytes: index.maxBytes,
+      isNearLimit: index.isNearLimit,
+    },
     staleAfter: stock.staleAfter,
     stale: stock.stale,
     drifted: drifted?.map(driftedJson) ?? null,
@@ -137,9 +157,8 @@ function stockPage(stock: Stock): Page {
   return [
     styled('bold', count(stock.entries, 'memory', 'memories')),
     types.length === 0 ? '\n' : `: ${oneLine(types.join(', '))}\n`,
-    `index   ${count(index.lines, 'line', 'lines')}, ${count(index.bytes, 'byte', 'bytes')}, about ${count(tokens.index, 'token', 'tokens')}\n`,
-    `bodies  about ${count(tokens.bodies, 'token', 'tokens')}\n`,
-    ...problemLines(stock.near),
+    ...fillLine(index, tokens.index),
+    `bodies  about ${number(tokens.bodies)} tokens\n`,
     ...named(
       `stale   ${stale.length} not changed for ${count(stock.staleAfter, 'day', 'days')}`,
       stale,
@@ -149,6 +168,19 @@ function stockPage(stock: Stock): Page {
       ? 'No problems.\n'
       : `${count(problems, 'problem', 'problems')}; see "mem check".\n`,
   ];
+}
+
+function fillLine({ lines, maxLines, bytes, maxBytes, isNearLimit }: Fill, tokens: number): Page {
+  const fill = `${lines} of ${maxLines} lines, ${number(bytes)} of ${number(maxBytes)} bytes`;
+  const isOver = lines > maxLines || bytes > maxBytes;
+  const full = isNearLimit
+    ? styled('yellow', `${fill}: ${isOver ? 'too full' : 'nearly full'}`)
+    : fill;
+  return ['index   ', full, `, about ${number(tokens)} tokens\n`];
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US');
 }
 
 function driftedPage(drifted: readonly VerifiedEntry[]): Page {

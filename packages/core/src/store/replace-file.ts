@@ -4,6 +4,7 @@ import { findEntry } from '../find-entry.js';
 import { refreshHook } from '../index-file/refresh-hook.js';
 import { retargetIndexLine } from '../index-file/retarget-index-line.js';
 import type { EntryFile, ReplaceOptions, SaveResult } from '../memory-store.js';
+import type { MemoryType } from '../memory-type.js';
 import { checkName } from '../name.js';
 import type { Problem } from '../problem.js';
 import type { StoragePath, StoredFile } from '../storage.js';
@@ -72,15 +73,16 @@ async function readAtVersion(
 
 /** What was wrong before may stay; an edit must not add to it. */
 function requireSound(old: ParsedEntryFile, edited: ParsedEntryFile): void {
-  const known = new Set(old.problems.map(kindOf));
-  const added = edited.problems.find((problem) => !known.has(kindOf(problem)));
-  if (added) throw unsound(added);
   validateFields(
     definedOf({
       description: edited.description === old.description ? undefined : edited.description,
+      type: edited.type === old.type ? undefined : (edited.type as MemoryType | undefined),
       body: edited.body === old.body ? undefined : edited.body,
     }),
   );
+  const known = new Set(old.problems.map(kindOf));
+  const added = edited.problems.find((problem) => !known.has(kindOf(problem)));
+  if (added) throw unsound(added);
 }
 
 function kindOf({ kind, field }: Problem): string {
