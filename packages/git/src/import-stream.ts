@@ -33,6 +33,7 @@ export function importStream(commits: readonly PlannedCommit[], options: ImportO
     line(`committer ${signature(identities.committer, now)}`);
     data(Buffer.from(commit.message));
     if (index === 0 && head.commit !== undefined) line(`from ${head.commit}`);
+    for (const parent of commit.merges ?? []) line(`merge ${parent}`);
     for (const change of commit.files) {
       const { path, mode } = options.place(change);
       if (change.bytes === null) {

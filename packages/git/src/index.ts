@@ -14,7 +14,14 @@ export {
 export type { DiffHunk, DiffLine } from './history/line-diff.js';
 export type { UndoneChange } from './history/undo.js';
 export type { WrittenChange } from './history/write-change.js';
+export type { ConflictKind, TreeConflict } from './merge/merge-trees.js';
 export type { NotCommitted, NotCommittedReason } from './not-committed.js';
 export type { RepositoryKind } from './repository.js';
+export type { MemoryConflict } from './sync/conflict-record.js';
+export type { PullResult } from './sync/pull.js';
+export type { PushOutcome } from './sync/push.js';
+export type { ConflictVersions, Resolution, ResolveResult } from './sync/resolve.js';
+export { type MemorySync, openSync, type SyncResult } from './sync/sync.js';
+export type { SyncOptions } from './sync/sync-world.js';
 export type { ChangeMaker } from './waiting-change.js';
 export { type GitCheckpointResult, type GitHistory, type GitOptions, withGit } from './with-git.js';

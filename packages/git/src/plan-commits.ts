@@ -20,6 +20,8 @@ export interface PlannedCommit {
   readonly files: readonly FileChange[];
   /** The changes that it brings. */
   readonly ids: readonly string[];
+  /** The ids of further parents, of a merge. */
+  readonly merges?: readonly string[];
 }
 
 export interface PlanInput {

@@ -19,6 +19,8 @@ export interface LogOptions {
   readonly after?: string | undefined;
   /** Only this line of commits: what others have done shows as the merges that brought it. */
   readonly firstParent?: boolean | undefined;
+  /** Only commits whose message has a line that this extended expression matches, of all files. */
+  readonly grep?: string | undefined;
 }
 
 /** The commits of the memory directory, newest first; none before the first commit. */
@@ -27,8 +29,9 @@ export async function readLog(
   options: LogOptions = {},
 ): Promise<CommitRecord[]> {
   if ((await findRevision(repository, 'HEAD')) === undefined) return [];
-  const { path, limit = defaultLimit, since, after, firstParent } = options;
+  const { path, limit = defaultLimit, since, after, firstParent, grep } = options;
   const { prefix } = repository;
+  const where = path === undefined ? prefix : treePath(repository, path);
   const args = [
     'log',
     '-z',
@@ -40,10 +43,11 @@ export async function readLog(
     ...(since === undefined ? [] : [`--since=${Math.floor(since.getTime() / 1000)}`]),
     ...(firstParent ? ['--first-parent'] : []),
     ...(path === undefined ? [] : ['--follow']),
+    ...(grep === undefined ? [] : ['--extended-regexp', `--grep=${grep}`]),
     'HEAD',
     ...(after === undefined ? [] : [`^${after}`]),
     '--',
-    ...(path === undefined ? (prefix === '' ? [] : [prefix]) : [treePath(repository, path)]),
+    ...(where === '' || grep !== undefined ? [] : [where]),
   ];
   const { stdout } = await gitIn(repository, args, { maxOutput });
   return parseLog(stdout.toString('utf8'), prefix);

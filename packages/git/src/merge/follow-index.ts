@@ -21,18 +21,21 @@ export function followIndex(
   typeOf: (path: string) => string | undefined = () => undefined,
 ): string {
   const byPath = new Map(changes.map((change) => [pathKey(change.path), change]));
+  const links = new Map(parseIndex(text).links.map(({ path }) => [pathKey(path), path]));
+  const isMissing = ({ path, entry, isListed }: EntryChange) =>
+    entry !== undefined && isListed && isEntryPath(path) && !links.has(pathKey(path));
+  // Only a new line looks for its place beside entries of its type.
+  const needsTypes = changes.some(isMissing);
   const entries: IndexedEntry[] = [];
-  const linked = new Set<string>();
-  for (const { path } of parseIndex(text).links) {
-    const key = pathKey(path);
-    if (linked.has(key) || !isEntryPath(path as StoragePath)) continue;
-    linked.add(key);
+  for (const [key, path] of links) {
+    if (!isEntryPath(path as StoragePath)) continue;
     const change = byPath.get(key);
-    if (change === undefined) entries.push({ path, name: path, type: typeOf(path) });
-    else if (change.entry) entries.push(change.entry);
+    if (change?.entry) entries.push(change.entry);
+    else if (!change)
+      entries.push({ path, name: path, type: needsTypes ? typeOf(path) : undefined });
   }
-  for (const { path, entry, isListed } of changes) {
-    if (entry && isListed && isEntryPath(path) && !linked.has(pathKey(path))) entries.push(entry);
+  for (const change of changes) {
+    if (change.entry && isMissing(change)) entries.push(change.entry);
   }
   return rebuildIndex(text, entries).text;
 }

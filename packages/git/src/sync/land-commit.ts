@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isMemoryError, type StoragePath } from '@mem/core';
+import { type FileToRestore, restoreFiles } from '@mem/core/internal';
+import { blobId, blobIdWithoutCr } from '../blob-id.js';
+import { GitError } from '../git-error.js';
+import { readHead, readTree, type TreeFile } from '../head.js';
+import { withLease } from '../lease.js';
+import { refreshIndex } from '../refresh-index.js';
+import { gitIn } from '../repository.js';
+import { refuseConflicts, refuseInProgress, waitForIndex } from '../repository-state.js';
+import { WaitingChanges } from '../waiting-changes.js';
+import type { SyncWorld } from './sync-world.js';
+
+const leasePatienceMs = 15_000;
+
+/** Somebody has changed a file or the branch in the meantime: begin again from what is there now. */
+export class Overtaken extends Error {
+  readonly path: StoragePath | undefined;
+
+  constructor(path?: StoragePath) {
+    super('overtaken');
+    this.path = path;
+  }
+}
+
+export interface Landing {
+  /** The commit that becomes the branch's. */
+  readonly commit: string;
+  /** The commit that the branch is at; undefined for none. */
+  readonly from: string | undefined;
+  /** What the directory must hold at these paths and what it holds then; null stands for no file. */
+  readonly files: ReadonlyMap<StoragePath, { from: TreeFile | undefined; to: Uint8Array | null }>;
+}
+
+/**
+ * Makes a commit what the directory holds: writes its files, all or none and only over what is
+ * still as the last commit has it, then moves the branch. Files come first: when this is cut off
+ * in between, they count as changes made by hand, and the next merge finds both sides agreed.
+ *
+ * @returns false when another git holds the index, which then shows the files as they were
+ * @throws Overtaken with nothing changed, Obstacle, MemoryError
+ */
+export async function landCommit(world: SyncWorld, landing: Landing): Promise<boolean> {
+  const { repository, folder } = world;
+  const isFresh = await withLease(folder, 'commit', { patience: leasePatienceMs }, async () => {
+    refuseInProgress(repository);
+    await waitForIndex(repository);
+    const [head] = await Promise.all([readHead(repository), refuseConflicts(repository)]);
+    if (head.commit !== landing.from) throw new Overtaken();
+    // While no other program is between looking at a file and writing it.
+    await new WaitingChanges(folder).inOrder(() => writeFiles(world, landing));
+    await moveBranch(world, head.branch, landing);
+    const tree = await readTree(repository, landing.commit);
+    return await refreshIndex(repository, landing.files.keys(), tree);
+  });
+  return isFresh ?? true;
+}
+
+async function writeFiles({ storage, repository }: SyncWorld, { files }: Landing): Promise<void> {
+  const toWrite: FileToRestore[] = [];
+  for (const [path, { from, to }] of files) {
+    const file = await storage.read(path);
+    const state = stateOf(repository.objectFormat, file?.bytes, from);
+    if (state === 'other') throw new Overtaken(path);
+    const before = to && state === 'crlf' ? withCrlf(to) : to;
+    toWrite.push({ path, before, after: file?.version ?? null });
+  }
+  try {
+    await restoreFiles(storage, toWrite);
+  } catch (error) {
+    if (isMemoryError(error) && error.code === 'CONFLICT') throw new Overtaken(error.path);
+    throw error;
+  }
+}
+
+/** `crlf`: what git makes of it where it converts line ends. */
+function stateOf(
+  format: 'sha1' | 'sha256',
+  bytes: Uint8Array | undefined,
+  file: TreeFile | undefined,
+): 'same' | 'crlf' | 'other' {
+  if (bytes === undefined || file === undefined) return bytes === file ? 'same' : 'other';
+  if (blobId(format, bytes) === file.id) return 'same';
+  return blobIdWithoutCr(format, bytes) === file.id ? 'crlf' : 'other';
+}
+
+function withCrlf(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes).toString('latin1').replace(/\r?\n/g, '\r\n');
+  return Buffer.from(text, 'latin1');
+}
+
+async function moveBranch(
+  { repository }: SyncWorld,
+  branch: string,
+  { commit, from }: Landing,
+): Promise<void> {
+  const absent = '0'.repeat(repository.objectFormat === 'sha256' ? 64 : 40);
+  const args = ['update-ref', '-m', 'mem: synchronise', branch, commit, from ?? absent];
+  try {
+    await gitIn(repository, args, { writes: true });
+  } catch (error) {
+    if (error instanceof GitError && error.failure === 'failed') throw new Overtaken();
+    throw error;
+  }
+}
+
+const attempts = 12;
+
+/** Runs the action again while others get in between. */
+export async function untilNotOvertaken<T>(action: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await action();
+    } catch (error) {
+      if (!(error instanceof Overtaken) || attempt === attempts) throw error;
+      await pause(Math.random() * 30 * attempt);
+    }
+  }
+}

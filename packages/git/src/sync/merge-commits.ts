@@ -1,0 +1,252 @@
+import { indexPath, MemoryError, type StoragePath, storagePath } from '@mem/core';
+import { placeOf } from '@mem/fs-node/internal';
+import { readTree, type TreeFile } from '../head.js';
+import { readBlobs } from '../history/read-blobs.js';
+import { changesBetween } from '../history/trees.js';
+import { mergeFile } from '../merge/merge-file.js';
+import { mergeIndex } from '../merge/merge-index.js';
+import { mergeTrees, type TreeConflict } from '../merge/merge-trees.js';
+import type { Renames } from '../merge/version-trios.js';
+import { gitIn, type Repository } from '../repository.js';
+
+export interface CommitsToMerge {
+  readonly base: string | undefined;
+  readonly ours: string | undefined;
+  readonly theirs: string;
+}
+
+/** What the merge changes of our side, and of theirs. */
+export interface CommitMerge {
+  readonly files: ReadonlyMap<StoragePath, ChangedFile>;
+  /** True when the result is exactly their commit. */
+  readonly isTheirs: boolean;
+  readonly conflicts: readonly TreeConflict[];
+}
+
+export interface ChangedFile {
+  readonly from: TreeFile | undefined;
+  /** Null removes it. */
+  readonly to: Uint8Array | null;
+  readonly mode: string;
+}
+
+type Tree = Map<StoragePath, TreeFile>;
+
+/** @throws MemoryError REFUSED when their side changes what is no memory */
+export async function mergeCommits(
+  repository: Repository,
+  commits: CommitsToMerge,
+): Promise<CommitMerge> {
+  const { base, ours, theirs } = commits;
+  await refuseOthers(repository, base, theirs);
+  const [inBase, inOurs, inTheirs] = await Promise.all([
+    readTree(repository, base),
+    readTree(repository, ours),
+    readTree(repository, theirs),
+  ]);
+  const [ourRenames, theirRenames] = await Promise.all([
+    renames(repository, base, ours),
+    renames(repository, base, theirs),
+  ]);
+  const trees = [inBase, inOurs, inTheirs].map(memoriesOf) as [Tree, Tree, Tree];
+  const read = await blobReader(repository, trees);
+  const [b, o, t] = trees;
+  const merged = mergeTrees({ base: b, ours: o, theirs: t, ourRenames, theirRenames }, read);
+  const index = mergedIndex([b, o, t], merged.files, read);
+  const result = new Map(merged.files.map((file) => [file.path, file]));
+  if (index.bytes) {
+    result.set(indexPath, { path: indexPath, bytes: index.bytes, mode: '100644' });
+  }
+  return {
+    files: changedFiles(o, result, read),
+    isTheirs: changedFiles(t, result, read).size === 0 && t.size === result.size,
+    conflicts: [...merged.conflicts, ...index.conflicts],
+  };
+}
+
+/** What belongs to the memory and is an ordinary file. */
+function memoriesOf(tree: Tree): Tree {
+  return new Map([...tree].filter(([path, file]) => isMemory(path, file.mode)));
+}
+
+function isMemory(path: string, mode: string): boolean {
+  if (!mode.startsWith('100')) return false;
+  try {
+    return placeOf(storagePath(path)) === 'open' && !path.includes('\ufffd');
+  } catch {
+    return false;
+  }
+}
+
+/** Other files are the user's own affair: they come with git, never behind the user's back. */
+async function refuseOthers(
+  repository: Repository,
+  base: string | undefined,
+  theirs: string,
+): Promise<void> {
+  const others = await otherChanges(repository, base, theirs);
+  if (others.length === 0) return;
+  const shown = others.slice(0, 3).map((path) => JSON.stringify(path.slice(0, 100)));
+  throw new MemoryError(
+    'REFUSED',
+    `The remote also brings changes of other files (${shown.join(', ')}${others.length > 3 ? ', …' : ''}). Get those with git pull; the merge driver takes care of memories there. Nothing was changed.`,
+  );
+}
+
+/** Paths in the repository that a commit changed and that are no memories of this directory. */
+export async function otherChanges(
+  repository: Repository,
+  base: string | undefined,
+  commit: string,
+): Promise<string[]> {
+  const args =
+    base === undefined
+      ? ['ls-tree', '-r', '-z', '--full-tree', commit]
+      : ['diff-tree', '-r', '-z', '--raw', '--abbrev=4', '--no-renames', base, commit];
+  const { stdout } = await gitIn(repository, args, { maxOutput: 1024 * 1024 * 1024 });
+  const text = stdout.toString('utf8');
+  const { prefix } = repository;
+  return parsePaths(text, base === undefined).flatMap(({ path, mode }) => {
+    const isOurs = path.startsWith(prefix) && isMemory(path.slice(prefix.length), mode);
+    const isFirstRule = base === undefined && isOwnAttributes(repository, path);
+    return isOurs || isFirstRule ? [] : [path];
+  });
+}
+
+/** The rule that every repository of ours begins with. */
+function isOwnAttributes({ kind }: Repository, path: string): boolean {
+  return kind !== 'host' && path === '.gitattributes';
+}
+
+function parsePaths(text: string, isTree: boolean): { path: string; mode: string }[] {
+  const parts = text.split('\0');
+  if (isTree) {
+    return parts
+      .filter((part) => part !== '')
+      .map((part) => ({ path: part.slice(part.indexOf('\t') + 1), mode: part.slice(0, 6) }));
+  }
+  const changes: { path: string; mode: string }[] = [];
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const [before = '', after = ''] = (parts[at] ?? '').slice(1).split(' ');
+    changes.push({ path: parts[at + 1] ?? '', mode: after === '000000' ? before : after });
+  }
+  return changes;
+}
+
+async function renames(
+  repository: Repository,
+  base: string | undefined,
+  commit: string | undefined,
+): Promise<Renames> {
+  if (base === undefined || commit === undefined) return new Map();
+  const changes = await changesBetween(repository, base, commit);
+  return new Map(
+    changes.flatMap(({ path, from }) =>
+      from === undefined || path === indexPath || from === indexPath ? [] : [[from, path]],
+    ),
+  );
+}
+
+/** Reads at once what may be needed: files that are not the same in all three. */
+async function blobReader(
+  repository: Repository,
+  trees: readonly [Tree, Tree, Tree],
+): Promise<(id: string) => Uint8Array> {
+  const ids = new Set(trees.flatMap((tree) => [...tree.values()].map(({ id }) => id)));
+  const blobs = await readBlobs(repository, [...ids]);
+  return (id) => {
+    const bytes = blobs.get(id);
+    if (bytes) return bytes;
+    throw new MemoryError(
+      'STORAGE',
+      'The history lacks the contents of a file, as a partial clone does. Fetch all of it with git first.',
+    );
+  };
+}
+
+function mergedIndex(
+  [base, ours, theirs]: readonly [Tree, Tree, Tree],
+  files: readonly { readonly path: StoragePath; readonly bytes: Uint8Array }[],
+  read: (id: string) => Uint8Array,
+): { bytes: Uint8Array | undefined; conflicts: TreeConflict[] } {
+  const bytesIn = (tree: Tree, path: StoragePath) => {
+    const id = tree.get(path)?.id;
+    return id === undefined ? undefined : read(id);
+  };
+  const texts = [base, ours, theirs].map((tree) => decoded(bytesIn(tree, indexPath)));
+  if (texts.includes(null)) return wholeIndex(base, ours, theirs, read);
+  const [b, o, t] = texts as (string | undefined)[];
+  const after = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  const has = (tree: Tree) => (path: StoragePath) => tree.has(path);
+  const text = mergeIndex(
+    [
+      { text: b, has: has(base) },
+      { text: o, has: has(ours) },
+      { text: t, has: has(theirs) },
+    ],
+    {
+      paths: new Set([...base.keys(), ...ours.keys(), ...theirs.keys(), ...after.keys()]),
+      after: (path) => after.get(path),
+      before: (path) => bytesIn(ours, path),
+    },
+  );
+  return { bytes: text === undefined ? undefined : new TextEncoder().encode(text), conflicts: [] };
+}
+
+/** Null: not UTF-8. */
+function decoded(bytes: Uint8Array | undefined): string | undefined | null {
+  if (bytes === undefined) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** An index that is no text is a file like any other. */
+function wholeIndex(
+  base: Tree,
+  ours: Tree,
+  theirs: Tree,
+  read: (id: string) => Uint8Array,
+): { bytes: Uint8Array | undefined; conflicts: TreeConflict[] } {
+  const [b, o, t] = [base, ours, theirs].map((tree) => tree.get(indexPath)?.id);
+  if (o === undefined || t === undefined) {
+    const id = o ?? t;
+    return { bytes: id === undefined ? undefined : read(id), conflicts: [] };
+  }
+  const { bytes, conflicts } = mergeFile(
+    indexPath,
+    b === undefined ? null : read(b),
+    read(o),
+    read(t),
+  );
+  if (conflicts.length === 0) return { bytes, conflicts: [] };
+  const place = b === undefined ? {} : { base: indexPath };
+  const conflict: TreeConflict = {
+    path: indexPath,
+    kind: b === undefined ? 'added' : 'edited',
+    ours: indexPath,
+    theirs: indexPath,
+    ...place,
+  };
+  return { bytes, conflicts: [conflict] };
+}
+
+function changedFiles(
+  tree: Tree,
+  result: ReadonlyMap<StoragePath, { readonly bytes: Uint8Array; readonly mode: string }>,
+  read: (id: string) => Uint8Array,
+): Map<StoragePath, ChangedFile> {
+  const files = new Map<StoragePath, ChangedFile>();
+  for (const [path, { bytes, mode }] of result) {
+    const from = tree.get(path);
+    if (from === undefined || Buffer.compare(read(from.id), bytes) !== 0) {
+      files.set(path, { from, to: bytes, mode });
+    }
+  }
+  for (const [path, from] of tree) {
+    if (!result.has(path)) files.set(path, { from, to: null, mode: from.mode });
+  }
+  return files;
+}

@@ -1,0 +1,106 @@
+import { MemoryError, type StoragePath } from '@mem/core';
+import { readHead } from '../head.js';
+import { gitIn, type Repository } from '../repository.js';
+import { conflictTrailers } from './conflict-record.js';
+import { landCommit, Overtaken, untilNotOvertaken } from './land-commit.js';
+import { withNewCommit } from './make-commit.js';
+import { type CommitMerge, mergeCommits } from './merge-commits.js';
+import { fetchBranch, type Remote } from './remote.js';
+import { commitAll, type SyncWorld } from './sync-world.js';
+
+export interface PullResult {
+  /**
+   * - `none`: the remote had nothing new
+   * - `forward`: only the remote had something new
+   * - `merge`: both had, and a merge holds it all
+   */
+  readonly outcome: 'none' | 'forward' | 'merge';
+  /** The commit that the branch is at now; undefined when neither side has one. */
+  readonly commit: string | undefined;
+  /** Files that hold something else than before. */
+  readonly changed: readonly StoragePath[];
+  /** What went wrong after the files were written, one line each. */
+  readonly warnings: readonly string[];
+}
+
+/** Brings what the remote has into the directory, and commits what is there before. */
+export async function pullRemote(world: SyncWorld, remote: Remote): Promise<PullResult> {
+  try {
+    return await untilNotOvertaken(async () => {
+      await commitAll(world.storage, world.options);
+      const theirs = await fetchBranch(world.repository, remote);
+      return await bring(world, theirs);
+    });
+  } catch (error) {
+    if (!(error instanceof Overtaken)) throw error;
+    const what = error.path ?? 'the branch';
+    throw new MemoryError(
+      'CONFLICT',
+      `Nothing was synchronised: ${what} is not as the history has it, or others kept changing it. Look at it, then try again.`,
+      { cause: error, ...(error.path === undefined ? {} : { path: error.path }) },
+    );
+  }
+}
+
+async function bring(world: SyncWorld, theirs: string | undefined): Promise<PullResult> {
+  const { repository, options } = world;
+  const { commit: ours } = await readHead(repository);
+  const nothing: PullResult = { outcome: 'none', commit: ours, changed: [], warnings: [] };
+  if (theirs === undefined || theirs === ours) return nothing;
+  const base = ours === undefined ? undefined : await mergeBase(repository, ours, theirs);
+  if (base === theirs) return nothing;
+  const merge = await mergeCommits(repository, { base, ours, theirs });
+  const isForward = base === ours;
+  if (isForward && merge.isTheirs) return await land(world, ours, theirs, merge, 'forward');
+  const { tool, agent, author } = options;
+  const maker = {
+    ...(tool === undefined ? {} : { tool }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(author === undefined ? {} : { author }),
+  };
+  const commit = {
+    parent: ours ?? theirs,
+    ...(ours === undefined ? {} : { merges: theirs }),
+    subject: subjectOf(merge),
+    trailers: conflictTrailers(repository, merge.conflicts, base),
+    maker,
+    files: merge.files,
+  };
+  return await withNewCommit(repository, commit, (id) =>
+    land(world, ours, id, merge, isForward ? 'forward' : 'merge'),
+  );
+}
+
+function subjectOf({ conflicts }: CommitMerge): string {
+  const count = conflicts.length;
+  if (count === 0) return 'merge memories from another machine';
+  return `merge memories from another machine, ${count} ${count === 1 ? 'conflict' : 'conflicts'} open`;
+}
+
+async function land(
+  world: SyncWorld,
+  from: string | undefined,
+  commit: string,
+  { files }: CommitMerge,
+  outcome: 'forward' | 'merge',
+): Promise<PullResult> {
+  const isFresh = await landCommit(world, { commit, from, files });
+  return { outcome, commit, changed: [...files.keys()].sort(), warnings: warningsOf(isFresh) };
+}
+
+export function warningsOf(isFresh: boolean): string[] {
+  if (isFresh) return [];
+  return [
+    'The change is committed, but another git held its index, which still shows the files as they were before. The next change puts that right.',
+  ];
+}
+
+/** The commit that both have grown from; undefined where they have begun on their own. */
+async function mergeBase(
+  repository: Repository,
+  ours: string,
+  theirs: string,
+): Promise<string | undefined> {
+  const { stdout } = await gitIn(repository, ['merge-base', ours, theirs], { answers: [1] });
+  return stdout.toString('utf8').trim() || undefined;
+}
