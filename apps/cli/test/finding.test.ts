@@ -143,7 +143,9 @@ describe('recall', () => {
       'Usage of kubectl.\n',
     );
     const paths = (...words: string[]) =>
-      play.mem(['recall', 'kubectl deploy', '--json', ...words]).json.entries as unknown as { path: string }[];
+      play.mem(['recall', 'kubectl deploy', '--json', ...words]).json.entries as unknown as {
+        path: string;
+      }[];
     expect(paths().map(({ path }) => path)).toContain('kubectl.md');
     expect(paths('--tool', 'kubectl').map(({ path }) => path)).not.toContain('kubectl.md');
   });

@@ -6,7 +6,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
  */
 const bash = `# Completion of mem for bash.
 _mem() {
-  local rest=\${COMP_LINE:0:COMP_POINT} trimmed piece lead= line kind= quoted index
+  local rest=\${COMP_LINE:0:COMP_POINT} trimmed piece lead= line kind= index
   local -a words=()
   COMPREPLY=()
   for ((index = 0; index <= COMP_CWORD; index++)); do
@@ -31,8 +31,16 @@ _mem() {
     fi
     line=\${line%%$'\\t'*}
     line=\${line#"$lead"}
-    printf -v quoted %q "$line"
-    [[ $quoted == "$line" ]] || compopt -o filenames 2>/dev/null
+    # What a memory is called must not become a command.
+    case $piece in
+      \\"*)
+        # A "!" between such quotes cannot be made harmless.
+        [[ $line == *!* ]] && continue
+        line=\${line//\\\\/\\\\\\\\} line=\${line//\\"/\\\\\\"} line=\${line//\\$/\\\\\\$} line=\${line//\\\`/\\\\\\\`}
+        ;;
+      \\'*) line=\${line//\\'/\\'\\\\\\'\\'} ;;
+      *) printf -v line %q "$line" ;;
+    esac
     COMPREPLY+=("$line")
   done < <(command mem __complete raw "\${words[@]:1}" 2>/dev/null </dev/null)
   case $kind in
