@@ -30,6 +30,22 @@ export interface LockOptions {
   readonly fileSystem: FileSystem;
   readonly root: string;
   readonly now: () => number;
+  /** Another lock than that of the memory files: its path below the hidden folder. */
+  readonly name?: string;
+  /** In milliseconds; 5 s when omitted. */
+  readonly patience?: number;
+  /** Asked while waiting: is there nothing left to do? */
+  readonly isNeedless?: () => boolean;
+}
+
+/** A lock that this process has. */
+export interface HeldLock {
+  /**
+   * Its file. Who holds it for long must touch the file every few seconds: for a process of another
+   * machine it is a sign of life.
+   */
+  readonly path: string;
+  release(warnings: StorageWarning[]): void;
 }
 
 /** Nonces of this process whose lock file could not be removed at the end. */
@@ -55,26 +71,44 @@ export async function withLock<T>(
   warnings: StorageWarning[],
   action: () => T,
 ): Promise<T> {
+  const lock = await holdLock(options);
+  try {
+    return action();
+  } finally {
+    lock?.release(warnings);
+  }
+}
+
+/**
+ * Takes the lock, for a holder that may take long. Undefined when it became needless.
+ *
+ * @throws StorageError, retryable, when the lock stays taken
+ */
+export async function holdLock(options: LockOptions): Promise<HeldLock | undefined> {
   const claim = makeClaim(options);
   try {
-    await acquire(options, claim);
+    if (!(await acquire(options, claim))) return undefined;
   } finally {
     discard(options.fileSystem, claim.path);
   }
   const takenAt = performance.now();
-  try {
-    return action();
-  } finally {
-    release(options, claim.owner, performance.now() - takenAt, warnings);
-  }
+  return {
+    path: lockPath(options),
+    release(warnings) {
+      release(options, claim.owner, performance.now() - takenAt, warnings);
+    },
+  };
 }
 
-async function acquire(options: LockOptions, claim: Claim): Promise<void> {
-  const path = lockPath(options.root);
+async function acquire(options: LockOptions, claim: Claim): Promise<boolean> {
+  const { fileSystem, patience = patienceMs, isNeedless } = options;
+  const path = lockPath(options);
   const started = performance.now();
-  for (let attempt = 0; !take(options.fileSystem, claim, path); attempt++) {
+  for (let attempt = 0; ; attempt++) {
+    if (isNeedless?.()) return false;
+    if (take(fileSystem, claim, path)) return true;
     if (clearIfGone(options, claim, path)) continue;
-    if (performance.now() - started > patienceMs) throw busy();
+    if (performance.now() - started > patience) throw busy();
     await pause(Math.random() * Math.min(longestPauseMs, 1 + 2 ** attempt));
   }
 }
@@ -130,12 +164,12 @@ function release(
   heldMs: number,
   warnings: StorageWarning[],
 ): void {
-  const { fileSystem, root } = options;
+  const { fileSystem } = options;
+  const path = lockPath(options);
   try {
     // Held long (a stopped process), another machine may have taken us for gone: look first.
-    const robbed =
-      heldMs > safelyHeldMs && look(fileSystem, lockPath(root))?.owner?.nonce !== owner.nonce;
-    if (!robbed) fileSystem.unlinkSync(lockPath(root));
+    const robbed = heldMs > safelyHeldMs && look(fileSystem, path)?.owner?.nonce !== owner.nonce;
+    if (!robbed) fileSystem.unlinkSync(path);
   } catch (error) {
     abandoned.add(owner.nonce);
     const code = errorCode(error) ?? 'unknown error';
@@ -148,7 +182,7 @@ function release(
 /** Removes locks, and rights to remove locks, that killed processes left behind. */
 export function sweepLocks(options: LockOptions): void {
   const { fileSystem, root } = options;
-  const held = fileSystem.lstatSync(lockPath(root), { throwIfNoEntry: false }) !== undefined;
+  const held = fileSystem.lstatSync(lockPath(options), { throwIfNoEntry: false }) !== undefined;
   const rights = fileSystem
     .readdirSync(tempFolder(root), { withFileTypes: true })
     .filter((item) => item.name.startsWith(rightPrefix))
@@ -156,7 +190,7 @@ export function sweepLocks(options: LockOptions): void {
   if (!held && rights.length === 0) return;
   const claim = makeClaim(options);
   try {
-    if (held) clearIfGone(options, claim, lockPath(root));
+    if (held) clearIfGone(options, claim, lockPath(options));
     for (const right of rights) clearIfGone(options, claim, right);
   } finally {
     discard(fileSystem, claim.path);
@@ -250,13 +284,13 @@ function isOwner(value: unknown): value is Owner {
   );
 }
 
-function lockPath(root: string): string {
-  return `${root}/${hiddenFolder}/lock`;
+function lockPath({ root, name = 'lock' }: LockOptions): string {
+  return `${root}/${hiddenFolder}/${name}`;
 }
 
 function busy(): StorageError {
   return new StorageError(
-    'The memory directory is busy: another program has held its lock for 5 seconds. Nothing was changed; try again.',
+    'The memory directory is busy: another program has held its lock for seconds. Nothing was changed; try again.',
     { operation: 'lock', retryable: true },
   );
 }
