@@ -10,5 +10,5 @@ export { parseIndex } from './index-file/parse-index.js';
 export { type IndexedEntry, rebuildIndex } from './index-file/rebuild-index.js';
 export { pathKey } from './index-file/same-path.js';
 export { createDirectoryView, typeLookup } from './store/directory-view.js';
-export { type FileToRestore, restoreFiles } from './store/restore-files.js';
 export { editIndex } from './store/index-text.js';
+export { type FileToRestore, restoreFiles } from './store/restore-files.js';
