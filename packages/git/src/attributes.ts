@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import type { Repository } from './repository.js';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { commonDir, type Repository, readIfThere } from './repository.js';
 
 const plainBytes = '-text -filter -ident -working-tree-encoding';
 
@@ -21,23 +21,8 @@ export function ensureAttributes(repository: Repository): void {
   }
 }
 
-/** What all working trees of the repository share. */
-function commonDir({ gitDir }: Repository): string {
-  const text = readIfThere(`${gitDir}/commondir`).replace(/\n$/, '');
-  return text === '' ? gitDir : resolve(gitDir, text);
-}
-
 function pattern(prefix: string): string {
   const folder = prefix.replace(/[\\*?[\]!#]/g, '\\$&');
   const text = prefix === '' ? '*.md' : `/${folder}**/*.md`;
   return /[\s"\\\p{Cc}]/u.test(text) ? JSON.stringify(text) : text;
-}
-
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
 }

@@ -3,14 +3,14 @@ import type { StorageWarning } from '@mem/core';
 import { ensureAttributes } from './attributes.js';
 import type { DrainWorld } from './drain-world.js';
 import { branchFile, type Head, readHead } from './head.js';
-import { type Committing, readState, writeState } from './history-state.js';
+import { beginCommitting, type Committing, endCommitting } from './history-state.js';
 import { BranchMoved, importCommits } from './import-commits.js';
 import { notCommitted, Obstacle } from './not-committed.js';
 import { type CommitPlan, planDrain } from './plan-drain.js';
 import { recoverCommitting } from './recover-committing.js';
 import { refreshIndex } from './refresh-index.js';
 import { treePath } from './repository.js';
-import { refuseConflicts, refuseInProgress, waitForIndex } from './repository-state.js';
+import { indexMark, refuseConflicts, refuseInProgress, waitForIndex } from './repository-state.js';
 import type { ChangeResult } from './waiting-changes.js';
 
 const attempts = 10;
@@ -40,11 +40,14 @@ export async function drainWaiting(world: DrainWorld, options: DrainOptions): Pr
   for (let attempt = 1; ; attempt++) {
     refuseInProgress(repository);
     await waitForIndex(repository);
-    const [head] = await Promise.all([readHead(repository), refuseConflicts(repository)]);
+    const [head] = await Promise.all([
+      readHead(repository),
+      refuseConflicts(repository, world.index),
+    ]);
     try {
-      const warnings = await recoverCommitting(world, repository, head);
+      await recoverCommitting(world, repository, head);
       const plan = await planDrain(world, repository, head, options.force);
-      return await carryOut(world, plan, head, options, warnings);
+      return await carryOut(world, plan, head, options);
     } catch (error) {
       if (!(error instanceof BranchMoved)) throw error;
       if (attempt === attempts) throw new Obstacle(notCommitted('branch-moves'));
@@ -58,21 +61,15 @@ async function carryOut(
   plan: CommitPlan,
   head: Head,
   options: DrainOptions,
-  recovered: readonly StorageWarning[],
 ): Promise<DrainResult> {
-  const { commits, results } = plan;
-  const done = new Map<string, ChangeResult>(results);
-  const warnings = [...recovered];
-  let last: string | undefined;
-  if (commits.length > 0) {
-    const committing = await makeCommits(world, plan, head);
-    last = committing.commit;
-    for (const [id, commit] of committing.changes) done.set(id, { commit });
-    warnings.push(...(await finish(world, plan, committing)));
-  }
+  const done = new Map<string, ChangeResult>(plan.results);
+  const committing = plan.commits.length > 0 ? await makeCommits(world, plan, head) : undefined;
+  const isFresh = committing === undefined || (await tellIndex(world, plan, committing));
+  for (const [id, commit] of committing?.changes ?? []) done.set(id, { commit });
   for (const [id, result] of done) world.waiting.settle(id, result, id !== options.asking);
+  if (committing && isFresh) endCommitting(world.folder);
   world.known.save();
-  return { results: done, last, warnings };
+  return { results: done, last: committing?.commit, warnings: isFresh ? [] : [indexWarning] };
 }
 
 async function makeCommits(world: DrainWorld, plan: CommitPlan, head: Head): Promise<Committing> {
@@ -95,7 +92,7 @@ async function makeCommits(world: DrainWorld, plan: CommitPlan, head: Head): Pro
       const branch = branchFile(repository);
       if (branch !== undefined && branch !== head.branch) throw new BranchMoved();
       committing = committingOf(plan, ids);
-      writeState(world.folder, { newest: readState(world.folder).newest, committing });
+      beginCommitting(world.folder, committing);
     },
   );
   if (committing === undefined) throw new Error('git made no commits');
@@ -111,20 +108,23 @@ function committingOf({ commits, newest }: CommitPlan, ids: readonly string[]): 
   return { commit: ids.at(-1) ?? '', changes, paths: [...paths], newest };
 }
 
-/** The branch has moved: the rest is bookkeeping, and the next time does what fails now. */
-async function finish(
+/** The branch has moved, so nothing fails any more: the next time puts right what cannot be done. */
+async function tellIndex(
   world: DrainWorld,
   { tree, commits }: CommitPlan,
-  committing: Committing,
-): Promise<StorageWarning[]> {
-  for (const { files } of commits) tree.advance(committing.commit, files);
-  const { newest, paths } = committing;
-  const isFresh = await refreshIndex(tree.repository, paths, tree.files);
-  if (isFresh) writeState(world.folder, { newest });
-  return isFresh ? [] : [indexWarning];
+  { commit, paths }: Committing,
+): Promise<boolean> {
+  for (const { files } of commits) tree.advance(commit, files);
+  try {
+    const isFresh = await refreshIndex(tree.repository, paths, tree.files);
+    world.index = isFresh ? indexMark(tree.repository) : undefined;
+    return isFresh;
+  } catch {
+    return false;
+  }
 }
 
 const indexWarning: StorageWarning = {
   message:
-    'The change is committed, but another git held its index, which still shows the file as it was before. The next change puts that right.',
+    'The change is committed, but the index of git could not be told, and shows the file as it was before. The next change puts that right.',
 };

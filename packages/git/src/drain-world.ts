@@ -18,6 +18,8 @@ export class DrainWorld {
   readonly settings = new SettingsReader();
   readonly scans = new ScanTimes();
   tree: CommittedTree | undefined;
+  /** The mark of the index as this process has left it. */
+  index: string | undefined;
 
   constructor(folder: WorkFolder, waiting: WaitingChanges, options: CommitterOptions) {
     this.folder = folder;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { StoragePath } from '@mem/core';
 import { GitError } from './git-error.js';
 import { notCommitted, Obstacle } from './not-committed.js';
-import { gitIn, type Repository } from './repository.js';
+import { commonDir, gitIn, type Repository } from './repository.js';
 
 export interface Head {
   /** The full name of the branch that is checked out. */
@@ -15,7 +15,16 @@ const pseudoReferences = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'] as co
 
 /** @throws Obstacle when no branch is checked out, or something is in progress */
 export async function readHead(repository: Repository): Promise<Head> {
-  const branch = branchFile(repository) ?? (await branchOf(repository));
+  const branch = branchFile(repository);
+  const commit = branch === undefined ? undefined : commitFile(repository, branch);
+  return branch !== undefined && commit !== undefined
+    ? { branch, commit }
+    : await askForHead(repository, branch);
+}
+
+/** For references that are packed, or kept in another way than as files. */
+async function askForHead(repository: Repository, known: string | undefined): Promise<Head> {
+  const branch = known ?? (await branchOf(repository));
   const input = `${['HEAD', ...pseudoReferences].join('\n')}\n`;
   const { stdout } = await gitIn(repository, ['cat-file', '--batch-check'], { input });
   const [head, merge, pick, revert] = stdout.toString('latin1').split('\n').map(commitIn);
@@ -35,8 +44,18 @@ export function branchFile({ gitDir }: Repository): string | undefined {
   try {
     const text = readFileSync(`${gitDir}/HEAD`, 'utf8');
     const name = /^ref: (refs\/heads\/[^\s\\]+)\n?$/.exec(text)?.[1];
-    // What newer storages of references put there for old programs.
-    return name?.endsWith('/.invalid') ? undefined : name;
+    // No branch has such a name; newer storages of references put one there for old programs.
+    return name === undefined || /\/\.|\.\./.test(name) ? undefined : name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the branch has a file of its own: that counts, whatever is packed. */
+function commitFile(repository: Repository, branch: string): string | undefined {
+  try {
+    const text = readFileSync(`${commonDir(repository)}/${branch}`, 'latin1');
+    return /^([0-9a-f]{40}(?:[0-9a-f]{24})?)\n?$/.exec(text)?.[1];
   } catch {
     return undefined;
   }

@@ -23,28 +23,28 @@ export interface HistoryState {
 }
 
 export function readState(folder: WorkFolder): HistoryState {
-  const value = parseObject(folder.read('state'));
-  const newest = parseNewest(value?.newest);
-  const committing = parseCommitting(value?.committing);
+  const newest = parseNewest(parseObject(folder.read('committed'))?.newest);
+  const committing = parseCommitting(parseObject(folder.read('committing')));
   return { newest, ...(committing ? { committing } : {}) };
 }
 
-export function writeState(folder: WorkFolder, state: HistoryState): void {
-  const { newest, committing } = state;
-  const text = JSON.stringify({
-    newest: recent(newest),
-    ...(committing
-      ? {
-          committing: {
-            commit: committing.commit,
-            changes: [...committing.changes],
-            paths: committing.paths,
-            newest: recent(committing.newest),
-          },
-        }
-      : {}),
-  });
-  folder.write('state', text);
+/** Call before the branch moves. */
+export function beginCommitting(folder: WorkFolder, committing: Committing): void {
+  const { commit, changes, paths, newest } = committing;
+  folder.write(
+    'committing',
+    JSON.stringify({ commit, changes: [...changes], paths, newest: recent(newest) }),
+  );
+}
+
+/** Call when the branch, the index and the waiting changes know of the commit. */
+export function endCommitting(folder: WorkFolder): void {
+  folder.rename('committing', 'committed');
+}
+
+/** Call when the branch never got the commit. */
+export function dropCommitting(folder: WorkFolder): void {
+  folder.remove('committing');
 }
 
 function recent(newest: ReadonlyMap<StoragePath, number>): [StoragePath, number][] {

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StorageWarning } from '@mem/core';
 import { CommittedTree } from './committed-tree.js';
 import type { DrainWorld } from './drain-world.js';
 import { GitError } from './git-error.js';
 import { type Head, readHead } from './head.js';
-import { readState, writeState } from './history-state.js';
+import { dropCommitting, endCommitting, readState } from './history-state.js';
 import { BranchMoved } from './import-commits.js';
 import { refreshIndex } from './refresh-index.js';
 import { gitIn, type Repository } from './repository.js';
@@ -16,23 +15,22 @@ export async function recoverCommitting(
   world: DrainWorld,
   repository: Repository,
   head: Head,
-): Promise<StorageWarning[]> {
-  const state = readState(world.folder);
-  const { committing } = state;
-  if (committing === undefined) return [];
+): Promise<void> {
+  const { committing } = readState(world.folder);
+  if (committing === undefined) return;
   if (!(await isReached(repository, head, committing.commit))) {
     // The git of a killed process lives on, and may be moving the branch right now.
     await pause(orphanMs);
     const { commit } = await readHead(repository);
     if (commit !== head.commit) throw new BranchMoved();
-    writeState(world.folder, { newest: state.newest });
-    return [];
+    dropCommitting(world.folder);
+    return;
   }
   for (const [id, commit] of committing.changes) world.waiting.settle(id, { commit }, true);
   world.tree = await CommittedTree.at(repository, head.commit, world.tree);
-  if (!(await refreshIndex(repository, committing.paths, world.tree.files))) return [];
-  writeState(world.folder, { newest: committing.newest });
-  return [];
+  if (await refreshIndex(repository, committing.paths, world.tree.files)) {
+    endCommitting(world.folder);
+  }
 }
 
 /** Is the commit on the branch? One that was never written out is not. */

@@ -22,9 +22,19 @@ export function refuseInProgress({ gitDir }: Repository): void {
   }
 }
 
-/** @throws Obstacle when memory files are left with conflicts, as after `git stash pop` */
-export async function refuseConflicts(repository: Repository): Promise<void> {
+/** Tells one state of the index from another; undefined where there is none. */
+export function indexMark({ gitDir }: Repository): string | undefined {
+  const status = statSync(`${gitDir}/index`, { throwIfNoEntry: false });
+  return status && `${gitDir} ${status.ino} ${status.size} ${status.mtimeMs}`;
+}
+
+/**
+ * @param free the mark of an index that has no conflicts, which need not be looked into again
+ * @throws Obstacle when memory files are left with conflicts, as after `git stash pop`
+ */
+export async function refuseConflicts(repository: Repository, free?: string): Promise<void> {
   if (!hasIndex(repository)) return;
+  if (free !== undefined && indexMark(repository) === free) return;
   const args = ['ls-files', '--unmerged', '-z', '--', repository.prefix || '.'];
   const { stdout } = await gitIn(repository, args);
   if (stdout.length > 0) throw new Obstacle(notCommitted('conflicted'));

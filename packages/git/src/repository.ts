@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { StoragePath } from '@mem/core';
 import type { GitProgram } from './git-program.js';
 import { type GitCallOptions, type GitOutput, type GitPlace, runGit } from './run-git.js';
@@ -49,4 +51,20 @@ export function treePath(repository: Repository, path: StoragePath | string): st
 /** True when the repository has a working tree of the user's, with an index and ignore rules. */
 export function hasIndex(repository: Repository): boolean {
   return repository.kind !== 'private';
+}
+
+/** The folder that all working trees of the repository share. */
+export function commonDir({ gitDir }: Repository): string {
+  const text = readIfThere(`${gitDir}/commondir`).replace(/\n$/, '');
+  return text === '' ? gitDir : resolve(gitDir, text);
+}
+
+/** The text of the file; empty when there is none. */
+export function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import type { StoragePath } from '@mem/core';
 import { nonce, ownIdentity, stateOf } from '@mem/fs-node/internal';
+import { readState } from './history-state.js';
 import { isObject, parseObject, parseOwner } from './json.js';
 import { withLease } from './lease.js';
 import type { NotCommitted } from './not-committed.js';
@@ -70,8 +71,8 @@ export class WaitingChanges {
 
   /** From now on the change outlives this process. Returns its id. */
   add(change: Omit<WaitingChange, 'id'>, announced: readonly OpenStep[]): string {
-    const first = Math.min(...change.steps.map(({ sequence }) => sequence));
-    const id = `${numberName(first)}-${nonce()}`;
+    const last = Math.max(0, ...change.steps.map(({ sequence }) => sequence));
+    const id = `${numberName(last)}-${nonce()}`;
     this.#folder.write(`changes/${id}`, renderWaitingChange(change));
     for (const step of announced) this.withdraw(step);
     return id;
@@ -154,14 +155,17 @@ export class WaitingChanges {
     return { path, sequence: value.sequence, name };
   }
 
-  /** Larger than every one before, and close to the time in microseconds. */
+  /** Larger than that of every step before, and close to the time in microseconds. */
   #nextSequence(): number {
-    const last = Number(this.#folder.read('sequence') ?? 0);
     const now = Date.now() * 1000;
-    const isPlausible = Number.isSafeInteger(last) && last < now + farAhead;
-    const next = isPlausible ? Math.max(last + 1, now) : now;
-    this.#folder.write('sequence', String(next));
-    return next;
+    const names = [...this.#folder.names('steps'), ...this.#folder.names('changes')];
+    const known = names.map(numberIn);
+    const committed = readState(this.#folder).newest.values();
+    let last = 0;
+    for (const number of [...known, ...committed]) {
+      if (number > last && number < now + farAhead) last = number;
+    }
+    return Math.max(last + 1, now);
   }
 }
 
@@ -178,4 +182,9 @@ function parseResult({ commit, notCommitted }: Record<string, unknown>): ChangeR
 /** Sorts like the numbers. */
 function numberName(sequence: number): string {
   return sequence.toString(16).padStart(14, '0');
+}
+
+function numberIn(name: string): number {
+  const number = Number.parseInt(name.slice(0, 14), 16);
+  return Number.isSafeInteger(number) ? number : 0;
 }

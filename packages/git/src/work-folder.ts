@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import type { StorageWarning } from '@mem/core';
 import {
   discard,
   errorCode,
@@ -15,11 +14,10 @@ const folders = ['changes', 'steps', 'results'] as const;
 /** Where the history keeps what is not committed yet: below `.mem/git/`. */
 export class WorkFolder {
   readonly root: string;
-  readonly #workplace: Workplace;
 
   /** Makes it, and the memory directory, where they are missing. */
   constructor(directory: string) {
-    this.#workplace = new Workplace(
+    const workplace = new Workplace(
       new MemoryDirectory(directory, {
         fileSystem: localFileSystem,
         maxFileSize: Number.MAX_SAFE_INTEGER,
@@ -27,20 +25,24 @@ export class WorkFolder {
         now: Date.now,
       }),
     );
-    this.root = this.#workplace.root;
+    this.root = workplace.root;
     for (const folder of ['', ...folders]) {
       mkdirSync(this.path(folder), { recursive: true, mode: 0o700 });
     }
   }
 
   path(name: string): string {
-    return `${this.root}/${hiddenFolder}/git/${name}`;
+    return `${this.root}/${hiddenFolder}/${this.lockName(name)}`;
   }
 
-  /** Runs the action, which must be synchronous and short, while no other process runs one. */
-  locked<T>(action: () => T): Promise<T> {
-    const warnings: StorageWarning[] = [];
-    return this.#workplace.locked(warnings, action);
+  /** The same below the hidden folder, where locks are. */
+  lockName(name: string): string {
+    return `git/${name}`;
+  }
+
+  /** Takes away the file's name and gives it another, in one step. */
+  rename(from: string, to: string): void {
+    localFileSystem.renameSync(this.path(from), this.path(to));
   }
 
   /** Readers see the old text or the new one. */
