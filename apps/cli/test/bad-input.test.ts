@@ -176,6 +176,18 @@ describe('a command line that is wrong', () => {
     [['index', '--check', '--rebuild'], /exclude/],
     [['list', '--description'], /no option/],
     [['search', 'x', '--limit'], /needs a value/],
+    [['search', 'x', '--since=yesterday'], /a date .* or an age/],
+    [['search', 'x', '--contains', '--explain'], /exclude/],
+    [['recall'], /missing: mem recall/],
+    [['recall', 'x', '--workspace=nowhere'], /no directory.*--workspace/],
+    [['verify'], /not known which project.*--workspace/],
+    [['status', '--verify'], /not known which project/],
+    [['status', '--stale=soon'], /whole number/],
+    [['context', '--format=html'], /markdown, xml, index/],
+    [['list', '--ignore=everything'], /--ignore: "everything"/],
+    [['index', '--rebuild', '--ignore=all'], /exclude/],
+    [['edit', 'good'], /no editor.*EDITOR/],
+    [['completion', 'tcsh'], /bash, zsh, fish/],
   ])('%j', (words, says) => {
     expectRefusal(words, { ...usage, says });
   });

@@ -12,6 +12,13 @@ it.each([...commands.keys()])('docs/cli.md tells of %s and its document', (verb)
   expect(documents).toMatch(new RegExp(`^\\| .*\`${verb}\``, 'm'));
 });
 
+it.each([...commands])('docs/cli.md names every option of %s', async (verb, load) => {
+  const names = Object.keys((await load()).options);
+  const [row = ''] = new RegExp(`^\\| \`${verb}\` \\| \`--.*$`, 'm').exec(documentation) ?? [];
+  const named = [...row.matchAll(/`--([a-z-]+)/g)].map(([, name]) => name);
+  expect(named).toEqual(names);
+});
+
 it.each(problemKinds)('docs/cli.md explains %s', (kind) => {
   expect(documentation).toMatch(new RegExp(`^\\| .*\`${kind}\`.* \\| .+ \\|$`, 'm'));
 });

@@ -14,6 +14,13 @@ const readingCalls = [
   ['show', 'a'],
   ['show', 'no-such'],
   ['search', 'body'],
+  ['search', 'body', '--contains'],
+  ['recall', 'body', '--links', '--workspace', '.'],
+  ['verify', '--workspace', '.'],
+  ['status', '--verify', '--workspace', '.'],
+  ['list', '--ignore', 'name:a'],
+  ['completion', 'bash'],
+  ['__complete', 'raw', 'show', ''],
   ['context'],
   ['index'],
   ['index', '--check'],
@@ -44,8 +51,9 @@ it('creates nothing in a project without a memory', () => {
     ['rename', 'x', 'y'],
     ['undo'],
     ['update', 'x', '--body=y'],
+    ['edit', 'x'],
   ]) {
-    expect(play.call(words).code).toBe(1);
+    expect(play.call(words, { environment: { EDITOR: 'true' } }).code).toBe(1);
   }
   expect(play.snapshot()).toEqual(before);
 });

@@ -78,11 +78,13 @@ function __mem_complete
     set -e words[1]
     set -l current (commandline -ct)
     set -l answer (command mem __complete raw $words "$current" 2>/dev/null </dev/null)
+    set -l lead (string match -r '^--[a-z-]+=' -- "$current")
+    set -l path (string replace -r '^--[a-z-]+=' '' -- "$current")
     switch "$answer[1]"
         case file
-            __fish_complete_path (string replace -r '^--[a-z-]+=' '' -- "$current")
+            printf "$lead%s\\n" (__fish_complete_path "$path")
         case directory
-            __fish_complete_directories (string replace -r '^--[a-z-]+=' '' -- "$current")
+            printf "$lead%s\\n" (__fish_complete_directories "$path")
         case words
             set -e answer[1]
             printf '%s\\n' $answer
