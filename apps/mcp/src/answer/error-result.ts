@@ -1,0 +1,17 @@
+import { isMemoryError } from '@mem/core';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { shorten } from './cut-text.js';
+
+/**
+ * A failure as a result that the model reads: the stable code, what is wrong, and the remedy. What
+ * is no error of ours could hold anything, paths of the host among it: that goes to the log.
+ */
+export function errorResult(error: unknown, report: (error: unknown) => void): CallToolResult {
+  return { content: [{ type: 'text', text: errorText(error, report) }], isError: true };
+}
+
+export function errorText(error: unknown, report: (error: unknown) => void): string {
+  if (isMemoryError(error)) return shorten(`${error.code}: ${error.message}`, 2_000);
+  report(error);
+  return 'INTERNAL: mem-mcp itself failed, and its log (standard error) says how. Read the memory again before you repeat a change: it may have been made.';
+}

@@ -1,0 +1,105 @@
+import { statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { createMemoryStore, type Ignore, MemoryError, type Workspace } from '@mem/core';
+import { createDirectoryStorage, createWorkspace } from '@mem/fs-node';
+import {
+  chooseDirectory,
+  type DirectoryChoice,
+  directoryExists,
+  noDirectory,
+  type Surroundings,
+  surroundingsOf,
+  writeRootNote,
+} from '@mem/fs-node/directory-rule';
+import type { MemoryPlace } from '../server/memory-place.js';
+import { placeLabel } from './place-label.js';
+
+export interface PlacesWanted {
+  /** Of `--dir`. */
+  readonly dir: string | undefined;
+  /** Of `--store`: names and directories. */
+  readonly stores: readonly { readonly name: string; readonly directory: string }[];
+  /** Of `--workspace`. */
+  readonly workspace: string | undefined;
+  readonly ignore: Ignore | undefined;
+}
+
+export interface OpenedPlace extends MemoryPlace {
+  /** Where it is on this machine; for the log only. */
+  readonly directory: string;
+}
+
+type Given = Omit<Surroundings, 'directoryOption'>;
+
+/**
+ * The directories to serve, by the rule that every program of the project follows. A directory
+ * that was named on purpose must be there: it may be misspelt.
+ *
+ * @throws MemoryError, with paths of the host: for the person who starts the server
+ */
+export function openPlaces(wanted: PlacesWanted, surroundings: Given): OpenedPlace[] {
+  if (wanted.stores.length === 0) return [openPlace('memory', wanted.dir, wanted, surroundings)];
+  return wanted.stores.map(({ name, directory }) =>
+    // `auto`: what would be served if nothing was named.
+    openPlace(name, directory === 'auto' ? undefined : directory, wanted, surroundings),
+  );
+}
+
+function openPlace(
+  name: string,
+  directoryOption: string | undefined,
+  { workspace, ignore }: PlacesWanted,
+  surroundings: Given,
+): OpenedPlace {
+  const choice = chooseDirectory(surroundingsOf(surroundings, directoryOption));
+  const { directory, source } = choice;
+  if (directory === undefined) throw choice.refusal;
+  const isNamed = source === 'option' || source === 'environment';
+  if (!directoryExists(directory) && isNamed) throw noDirectory(directory);
+  const storage = createDirectoryStorage(directory);
+  return {
+    name,
+    directory,
+    label: placeLabel(choice, directory),
+    store: createMemoryStore(storage, { ignore }),
+    workspace: openWorkspace(workspace ?? choice.workspace, directory, surroundings),
+    afterChange: rootNoter(choice, directory, surroundings),
+  };
+}
+
+/** The memory directory itself is left out of it: every word of a memory stands there. */
+function openWorkspace(
+  given: string | undefined,
+  directory: string,
+  { workingDirectory }: Given,
+): Workspace | undefined {
+  if (given === undefined) return undefined;
+  const root = resolve(workingDirectory, given);
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new MemoryError(
+      'REFUSED',
+      `${root} is no directory. Give --workspace a project’s folder.`,
+    );
+  }
+  return createWorkspace(root, { exclude: [directory] });
+}
+
+/** After the first change: notes which project the directory belongs to, where only its name says so. */
+function rootNoter(
+  { projectRoot }: DirectoryChoice,
+  directory: string,
+  surroundings: Given,
+): () => string | undefined {
+  let pending = projectRoot !== undefined;
+  return () => {
+    if (!pending || projectRoot === undefined) return undefined;
+    pending = false;
+    try {
+      writeRootNote(directory, projectRoot, surroundings);
+      return undefined;
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+      return `Could not note in the state folder that this directory belongs to ${basename(projectRoot)} (${code}).`;
+    }
+  };
+}

@@ -1,0 +1,24 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import { registerPrompts } from '../prompts/register-prompts.js';
+import { registerResources } from '../resources/register-resources.js';
+import { registerTools } from '../tools/register-tools.js';
+import { serverInstructions } from './instructions.js';
+import type { ServerWorld } from './server-world.js';
+
+/** A server for one connection, or one request; what outlives it is in the world. */
+export async function createMemoryServer(world: ServerWorld): Promise<McpServer> {
+  const server = new McpServer(
+    { name: 'mem-mcp', title: 'Memory', version: world.version },
+    {
+      instructions: await serverInstructions(world),
+      capabilities: { resources: { subscribe: true, listChanged: true } },
+      requestState: { verify: world.confirmations.verify },
+      // A memory takes a handful of arguments; what nests a million things is an attack.
+      maxToolInputElements: 1_000,
+    },
+  );
+  registerTools(server, world);
+  registerResources(server, world);
+  registerPrompts(server, world);
+  return server;
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { createRequestStateCodec } from '@modelcontextprotocol/server';
+import type { PendingConfirmation } from '../tools/confirmation.js';
+import type { MemoryPlace } from './memory-place.js';
+import { createRateLimiter } from './rate-limiter.js';
+import { RunningWork } from './running-work.js';
+import type { ServerWorld, WriteAccess } from './server-world.js';
+
+export interface ServerWorldOptions {
+  readonly version: string;
+  /** At least one. */
+  readonly places: readonly MemoryPlace[];
+  /** `allow` when omitted. */
+  readonly write?: WriteAccess;
+  /** Calls a minute; 0, or omitted: no limit. */
+  readonly rate?: number;
+  /** Takes faults of ours; they are dropped when omitted. */
+  readonly report?: (error: unknown) => void;
+}
+
+export function createServerWorld(options: ServerWorldOptions): ServerWorld {
+  const { version, places, write = 'allow', rate = 0, report = () => {} } = options;
+  const [first, ...others] = places;
+  if (first === undefined) throw new TypeError('A server needs a memory directory.');
+  return {
+    version,
+    places: [first, ...others],
+    write,
+    limiter: createRateLimiter(rate),
+    running: new RunningWork(),
+    confirmations: createRequestStateCodec<PendingConfirmation>({ key: randomBytes(32) }),
+    report,
+  };
+}

@@ -1,0 +1,22 @@
+import type { MemoryStore, StoragePath, Workspace } from '@mem/core';
+import type { ServerWorld } from './server-world.js';
+
+/** One memory directory that the server offers. */
+export interface MemoryPlace {
+  /** How a call names it, where there are several. */
+  readonly name: string;
+  /** Which directory it is, for people and models; holds no path of the host. */
+  readonly label: string;
+  readonly store: MemoryStore;
+  /** The project that the memories are about, to test what they claim. */
+  readonly workspace?: Workspace | undefined;
+  /** Paths of files that somebody changed, as it happens; undefined: look at all of them. */
+  watch?(signal: AbortSignal): AsyncIterable<StoragePath | undefined>;
+  /** Called after each change that was made; failing, it gives a warning to add to the answer. */
+  afterChange?(): string | undefined;
+}
+
+/** How answers name the directory that they are about. */
+export function directoryName({ name, label }: MemoryPlace, { places }: ServerWorld): string {
+  return places.length === 1 ? label : `${name} (${label})`;
+}

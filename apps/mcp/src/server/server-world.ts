@@ -1,0 +1,22 @@
+import type { RequestStateCodec } from '@modelcontextprotocol/server';
+import type { PendingConfirmation } from '../tools/confirmation.js';
+import type { MemoryPlace } from './memory-place.js';
+import type { RateLimiter } from './rate-limiter.js';
+import type { RunningWork } from './running-work.js';
+
+/** Whether models may write: freely, only what a person agrees to, or not at all. */
+export type WriteAccess = 'allow' | 'ask' | 'none';
+
+/** What all servers of one process share, whatever connection they serve. */
+export interface ServerWorld {
+  readonly version: string;
+  /** The first is the one that calls mean when they name none. */
+  readonly places: readonly [MemoryPlace, ...MemoryPlace[]];
+  readonly write: WriteAccess;
+  readonly limiter: RateLimiter;
+  readonly running: RunningWork;
+  /** Ties the answer of a person to what was asked. */
+  readonly confirmations: RequestStateCodec<PendingConfirmation>;
+  /** A fault of ours, for the log. */
+  report(error: unknown): void;
+}

@@ -1,0 +1,39 @@
+import type { Readable, Writable } from 'node:stream';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createMemoryServer } from '../server/create-memory-server.js';
+import type { ServerWorld } from '../server/server-world.js';
+import { StdioTransport } from './stdio-transport.js';
+
+/** How long the end waits for what is under way, in milliseconds. */
+export const patience = 2_000;
+
+export interface Streams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/**
+ * Serves one client on two streams, until the input ends, the reader of the output is gone, or the
+ * signal says stop. What was asked before is done and answered first.
+ */
+export async function runStdio(
+  world: ServerWorld,
+  { input, output }: Streams,
+  stop: AbortSignal,
+): Promise<void> {
+  const transport = new StdioTransport(input, output);
+  const handle = serveStdio(() => createMemoryServer(world), {
+    transport,
+    onerror: (error) => world.report(error),
+  });
+  await Promise.race([transport.ended, aborted(stop)]);
+  await Promise.all([transport.finish(patience), world.running.finish(patience)]);
+  await handle.close();
+}
+
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

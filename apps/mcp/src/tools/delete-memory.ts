@@ -1,0 +1,99 @@
+import { type DeleteResult, MemoryError } from '@mem/core';
+import type { InputRequiredResult } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import type { Answer } from '../answer/answer.js';
+import { shorten } from '../answer/cut-text.js';
+import { warningLines, warningsOf, withOwnWarning } from './change-answer.js';
+import { askPerson } from './confirmation.js';
+import * as fields from './fields.js';
+import { declined } from './permission.js';
+import { changing, defineTool, type ToolCall } from './tool.js';
+
+const output = z.object({
+  directory: fields.directory,
+  deleted: z.array(z.string()),
+  changed: z.array(z.string()),
+  index: fields.indexSize,
+  warnings: z.array(fields.warning),
+});
+
+export const deleteMemory = defineTool({
+  name: 'delete_memory',
+  title: 'Delete a memory',
+  description: `Deletes one memory and its line in the index.
+
+Call it when the person asks you to forget something, or when a memory is wrong and nothing of it can be kept; to correct one, call update_memory.
+The person is asked first where your client can ask. Elsewhere give confirm: true, and only when the person has asked for it.
+A copy is kept for 30 days (\`mem undo\` brings it back); with purge no copy is left.`,
+  effects: changing,
+  input: {
+    name: fields.name,
+    confirm: z
+      .boolean()
+      .optional()
+      .describe('True: the person wants this memory deleted. Needed where they cannot be asked'),
+    purge: z.boolean().optional().describe('Keep no copy, and destroy those of earlier versions'),
+    if_version: fields.version.optional(),
+  },
+  output,
+  async run({ name, confirm, purge, if_version }, call) {
+    const entry = await call.place.store.get(name);
+    const doomed = { ...entry, version: if_version ?? entry.version };
+    const agreed = await agreement(call, doomed, confirm === true, purge === true);
+    if (typeof agreed !== 'string') return agreed;
+    const result = await call.place.store.delete(entry.path, {
+      ifVersion: agreed,
+      ...(purge !== undefined && { purge }),
+    });
+    return deleteAnswer(call, result);
+  },
+});
+
+interface Doomed {
+  readonly name: string;
+  readonly path: string;
+  readonly version: string;
+  readonly description?: string | undefined;
+}
+
+/** The version that was agreed on: what is deleted is what the person was asked about. */
+async function agreement(
+  call: ToolCall,
+  { name, path, version, description }: Doomed,
+  confirmed: boolean,
+  purge: boolean,
+): Promise<string | InputRequiredResult> {
+  if (call.canAsk) {
+    const about = description === undefined ? '' : `\n\n${shorten(description, 500)}`;
+    const forever = purge ? ' No copy will be kept.' : '';
+    const answer = await askPerson(call, {
+      message: `Delete the memory "${shorten(name, 200)}" (${path}) from ${call.place.label}?${forever}${about}`,
+      yes: 'Yes, delete it',
+      note: version,
+    });
+    if (answer.kind === 'ask') return answer.result;
+    if (answer.kind === 'accepted') return answer.note;
+    throw declined();
+  }
+  if (confirmed) return version;
+  throw new MemoryError(
+    'REFUSED',
+    `Nothing was deleted: "${shorten(name, 200)}" (${path}) is deleted only when the person wants it. If they do, call delete_memory again with confirm: true.`,
+  );
+}
+
+function deleteAnswer(
+  call: ToolCall,
+  { deleted, changed, index, warnings }: DeleteResult,
+): Answer<typeof output> {
+  const all = withOwnWarning(call, changed, warnings);
+  return {
+    data: {
+      deleted: [...deleted],
+      changed: changed.slice(0, 20),
+      index: { lines: index.lines, bytes: index.bytes },
+      warnings: warningsOf(all),
+    },
+    text: [`Deleted: ${deleted.join(', ')}.`, ...warningLines(all)].join('\n'),
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  createRecallSession,
+  type RecalledEntry,
+  type RecallResult,
+  renderContext,
+} from '@mem/core';
+import * as z from 'zod';
+import type { Answer } from '../answer/answer.js';
+import { endOfPiece, shorten } from '../answer/cut-text.js';
+import { defaultAnswerChars, maxQueryChars } from '../answer/limits.js';
+import { claim, claimOf } from './claims.js';
+import * as fields from './fields.js';
+import { teach } from './teaching.js';
+import { defineTool, reading } from './tool.js';
+
+const recalled = z.object({
+  path: z.string(),
+  name: z.string(),
+  type: z.string().optional(),
+  body: z.string(),
+  truncated: z.boolean().describe('True: read_memory gives the rest'),
+  age: z.number().optional().describe('Days since it was last changed'),
+  notes: z.array(z.string()).describe('What to look at before relying on it'),
+  claims: z.array(claim).describe('Claims about the project that do not hold any more'),
+});
+type Recalled = z.infer<typeof recalled>;
+
+const output = z.object({
+  directory: fields.directory,
+  memories: z.array(recalled),
+  omitted: z.array(z.string()).describe('Paths of others that fit but had no room here'),
+  notes: z.array(z.string()),
+});
+
+export const recallMemory = defineTool({
+  name: 'recall_memory',
+  title: 'Recall what matters',
+  description: teach(
+    'Gives the few memories that matter for a task or question, with their texts, ages, and notes where what they say of the project does not hold any more. Call it when you begin a task, with a sentence about it.',
+    'Before you rely on a note',
+    'When told to ignore memory',
+  ),
+  effects: reading,
+  input: {
+    query: z
+      .string()
+      .min(1)
+      .max(maxQueryChars)
+      .describe('What you are about to do, or the question'),
+    limit: z.number().int().min(1).max(10).optional().describe('At most so many; 5 when left out'),
+    shown: z
+      .array(z.string().max(500))
+      .max(500)
+      .optional()
+      .describe('Paths of memories that this conversation has seen already; they are left out'),
+    tools: z
+      .array(z.string().max(100))
+      .max(50)
+      .optional()
+      .describe('Names of tools in use: notes on how to use them are left out, warnings are not'),
+    follow_links: z.boolean().optional().describe('Also those that the found ones link to'),
+    max_chars: fields.maxChars.optional(),
+  },
+  output,
+  async run(input, { place, context }) {
+    const { query, limit = 5, shown = [], tools, follow_links, max_chars } = input;
+    const result = await place.store.recall(query, {
+      limit,
+      session: createRecallSession(shown),
+      followLinks: follow_links,
+      tools,
+      workspace: place.workspace,
+      signal: context.mcpReq.signal,
+    });
+    return recallAnswer(result, max_chars ?? defaultAnswerChars);
+  },
+});
+
+/** Less than this of a body is no help. */
+const shortestPiece = 300;
+/** The heading and the notice around the memories. */
+const frameChars = 500;
+
+function recallAnswer(result: RecallResult, chars: number): Answer<typeof output> {
+  const memories: Recalled[] = [];
+  const omitted = [...result.omitted];
+  let left = chars - frameChars;
+  for (const entry of result.entries) {
+    const fitted = fit(entry, left);
+    if (fitted === undefined) {
+      omitted.push(entry.path);
+      continue;
+    }
+    memories.push(fitted);
+    left -= Math.max(JSON.stringify(fitted).length, fitted.body.length + 200);
+  }
+  const notes = result.notes.slice(0, 5).map((note) => shorten(note, 200));
+  return {
+    data: { memories, omitted: omitted.slice(0, 10), notes },
+    text: textOf(memories, omitted, notes, chars),
+  };
+}
+
+function fit(entry: RecalledEntry, left: number): Recalled | undefined {
+  const { path, type, body, truncated, age, claims, notes } = entry;
+  const head = {
+    path,
+    name: shorten(entry.name, 200),
+    ...(type !== undefined && { type: shorten(type, 100) }),
+    ...(age !== undefined && { age }),
+    notes: notes.map((note) => shorten(note, 500)),
+    claims: claims
+      .filter(({ state }) => state === 'missing' || state === 'moved')
+      .slice(0, 5)
+      .map(claimOf),
+  };
+  const room = left - JSON.stringify(head).length - 100;
+  if (room < shortestPiece) return undefined;
+  const end = endOfPiece(body, 0, room);
+  return { ...head, body: body.slice(0, end), truncated: truncated || end < body.length };
+}
+
+function textOf(
+  memories: readonly Recalled[],
+  omitted: readonly string[],
+  notes: readonly string[],
+  chars: number,
+): string {
+  const entries = memories.map(({ path, name, type, body, truncated, notes }) => ({
+    path,
+    name,
+    type,
+    body: [
+      body.trimEnd(),
+      ...notes,
+      ...(truncated ? ['(Cut here; read_memory gives all.)'] : []),
+    ].join('\n\n'),
+  }));
+  const block = renderContext(entries, {
+    maxChars: chars - 300,
+    readMore: 'read_memory gives them by path.',
+  }).text;
+  return [
+    block === '' ? 'No memory fits.' : block,
+    ...(omitted.length > 0 ? [`No room for: ${omitted.slice(0, 10).join(', ')}`] : []),
+    ...notes,
+  ].join('\n');
+}

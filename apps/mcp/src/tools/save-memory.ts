@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { maxNameChars } from '../answer/limits.js';
+import { changeAnswer, changeOutput } from './change-answer.js';
+import * as fields from './fields.js';
+import { permissionToWrite } from './permission.js';
+import { teach } from './teaching.js';
+import { changing, defineTool } from './tool.js';
+
+export const saveMemory = defineTool({
+  name: 'save_memory',
+  title: 'Save a memory',
+  description: teach(
+    'Keeps one fact for later conversations. Where a memory of that name exists, the given fields of it are changed.',
+    'When to save',
+    'The four types',
+    'What never to store',
+    'Before you save',
+  ),
+  effects: changing,
+  input: {
+    name: z
+      .string()
+      .min(1)
+      .max(maxNameChars)
+      .describe('Short and telling; also the name of the file, so that it can be found again'),
+    description: fields.description.optional(),
+    type: fields.type.optional(),
+    body: fields.body.optional(),
+    create: z
+      .boolean()
+      .optional()
+      .describe('Make a new memory although one with a nearly equal name exists'),
+    if_version: fields.version.optional(),
+  },
+  output: changeOutput,
+  async run({ name, description, type, body, create, if_version }, call) {
+    const question = await permissionToWrite(
+      call,
+      `Save the memory "${name}"`,
+      body ?? description,
+    );
+    if (question) return question;
+    const input = {
+      name,
+      ...(description !== undefined && { description }),
+      ...(type !== undefined && { type }),
+      ...(body !== undefined && { body }),
+    };
+    const options = {
+      ...(create !== undefined && { create }),
+      ...(if_version !== undefined && { ifVersion: if_version }),
+    };
+    return changeAnswer(call, await call.place.store.save(input, options));
+  },
+});
