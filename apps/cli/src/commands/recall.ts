@@ -41,8 +41,10 @@ export const recall = defineCommand({
   async run({ options, positionals, world, choose, read }) {
     const query = positionals.join(' ');
     const limit = wholeNumber('limit', options.limit);
-    const { openWorkspace } = await import('../open-workspace.js');
-    const opened = openWorkspace(options.workspace, choose(), world);
+    const choice = choose();
+    const isKnown = (options.workspace ?? choice.workspace) !== undefined;
+    const loaded = isKnown ? await import('../open-workspace.js') : undefined;
+    const opened = loaded?.openWorkspace(options.workspace, choice, world);
     const { directory, result } = await read((store) =>
       store.recall(query, {
         limit,
