@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StorageWarning } from '@mem/core';
 import { ensureAttributes } from './attributes.js';
+import { commitWithPrograms } from './commit-with-programs.js';
 import type { DrainWorld } from './drain-world.js';
 import { branchFile, type Head, readHead } from './head.js';
 import { beginCommitting, type Committing, endCommitting } from './history-state.js';
 import { BranchMoved, importCommits } from './import-commits.js';
+import type { ImportOptions } from './import-stream.js';
 import { notCommitted, Obstacle } from './not-committed.js';
 import { type CommitPlan, planDrain } from './plan-drain.js';
 import { recoverCommitting } from './recover-committing.js';
@@ -77,24 +79,24 @@ async function makeCommits(world: DrainWorld, plan: CommitPlan, head: Head): Pro
   const { repository } = tree;
   ensureAttributes(repository);
   let committing: Committing | undefined;
-  await importCommits(
-    repository,
-    commits,
-    {
-      head,
-      identities: plan.settings.identities,
-      place: ({ path }) => ({ path: treePath(repository, path), mode: tree.modeOf(path) }),
-      now: Date.now(),
-    },
-    (ids) => {
-      // The user may have begun something while the commits were made.
-      refuseInProgress(repository);
-      const branch = branchFile(repository);
-      if (branch !== undefined && branch !== head.branch) throw new BranchMoved();
-      committing = committingOf(plan, ids);
-      beginCommitting(world.folder, committing);
-    },
-  );
+  const options: ImportOptions = {
+    head,
+    identities: plan.settings.identities,
+    place: ({ path }) => ({ path: treePath(repository, path), mode: tree.modeOf(path) }),
+    now: Date.now(),
+  };
+  const beforeMoving = (ids: readonly string[]) => {
+    // The user may have begun something while the commits were made.
+    refuseInProgress(repository);
+    const branch = branchFile(repository);
+    if (branch !== undefined && branch !== head.branch) throw new BranchMoved();
+    committing = committingOf(plan, ids);
+    beginCommitting(world.folder, committing);
+  };
+  const { hooks, sign } = repository.program;
+  await (hooks || sign
+    ? commitWithPrograms(world.folder, repository, commits, options, beforeMoving)
+    : importCommits(repository, commits, options, beforeMoving));
   if (committing === undefined) throw new Error('git made no commits');
   return committing;
 }

@@ -4,8 +4,11 @@ export interface GitProgram {
   readonly command?: string;
   /** The environment it gets, after what could redirect it is taken out; that of this process when omitted. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Run the hooks of the repository. Off by default: a repository may come from a stranger. */
+  /**
+   * Run the commit hooks of the repository (git 2.36 or later). Off by default: a repository may
+   * come from a stranger. A hook that says no keeps the change waiting.
+   */
   readonly hooks?: boolean;
-  /** Sign commits where the configuration says so. Off by default: it may ask for a passphrase. */
+  /** Sign commits, as git's configuration says. Off by default: it may ask for a passphrase. */
   readonly sign?: boolean;
 }

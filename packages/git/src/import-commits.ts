@@ -56,6 +56,6 @@ export async function importCommits(
 }
 
 /** Somebody has committed to the branch, switched it back, or is doing so right now. */
-function hasMoved(detail: string): boolean {
+export function hasMoved(detail: string): boolean {
   return /Not updating|cannot lock ref|but expected|reference already exists/i.test(detail);
 }

@@ -54,8 +54,13 @@ export function importStream(commits: readonly PlannedCommit[], options: ImportO
 const lineEnd = Buffer.from('\n');
 
 function signature({ name, email }: Identity, milliseconds: number): string {
+  return `${name} <${email}> ${timeOf(milliseconds)}`;
+}
+
+/** As git writes it: the seconds, and the local zone at that time. */
+export function timeOf(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  return `${name} <${email}> ${seconds} ${zone(new Date(milliseconds))}`;
+  return `${seconds} ${zone(new Date(milliseconds))}`;
 }
 
 /** As `+0130`. */

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { errorCode } from '@mem/fs-node/internal';
 import { gitEnvironment } from './git-environment.js';
 import { GitError } from './git-error.js';
-import { failureOf } from './git-failure.js';
 import type { GitProgram } from './git-program.js';
+import { RunningGit } from './running-git.js';
 import { type Setting, safeConfig, safeFlags } from './safe-config.js';
 
 /** Where git runs. Without a `gitDir` it looks for the repository around `cwd` itself. */
@@ -25,6 +26,8 @@ export interface GitCallOptions {
   readonly converse?: (part: Buffer) => string | undefined;
   /** Called with the number of git's process. */
   readonly started?: (pid: number) => void;
+  /** More variables of its environment. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** More settings of git's configuration. */
   readonly config?: readonly Setting[];
   /** In milliseconds; 30 s when omitted. Git is ended after it. */
@@ -72,120 +75,43 @@ export function runGit(
     writes: options.writes ?? false,
     settings: [...safeConfig(program, network), ...(options.config ?? [])],
   });
+  Object.assign(environment, options.variables);
   if (place.indexFile !== undefined) environment.GIT_INDEX_FILE = place.indexFile;
-  return new Promise((resolve, reject) => {
-    const child = spawn(program.command ?? 'git', args, {
-      cwd: place.cwd,
-      env: environment,
-      stdio: ['pipe', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
-    new Call(child, command, place, options, resolve, reject);
+  // What a hook has started must end with it.
+  const isGroup = program.hooks === true && process.platform !== 'win32';
+  return start(program.command ?? 'git', args, { place, environment, isGroup }, command, options);
+}
+
+async function start(
+  program: string,
+  args: readonly string[],
+  {
+    place,
+    environment,
+    isGroup,
+  }: { place: GitPlace; environment: NodeJS.ProcessEnv; isGroup: boolean },
+  command: string,
+  options: GitCallOptions,
+): Promise<GitOutput> {
+  const child = spawn(program, args, {
+    cwd: place.cwd,
+    env: environment,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+    detached: isGroup,
   });
+  try {
+    return await new RunningGit(child, { command, options, isGroup }).outcome();
+  } catch (error) {
+    throw error instanceof GitError ? error : notStarted(error, place);
+  }
 }
 
 /** They take paths as they are, but for a colon in front: give them paths that begin with `./`. */
 const knowsNoLiteralPaths = new Set(['check-ignore', 'check-attr']);
 
-const defaultTimeout = 30_000;
-const defaultMaxOutput = 64 * 1024 * 1024;
-const maxDetail = 64 * 1024;
-
-/** One running command: gathers what it prints and settles the promise once. */
-class Call {
-  readonly #child: ChildProcess;
-  readonly #command: string;
-  readonly #options: GitCallOptions;
-  readonly #parts: Buffer[] = [];
-  #length = 0;
-  #detail = '';
-  #ended: GitError | undefined;
-
-  constructor(
-    child: ChildProcess,
-    command: string,
-    place: GitPlace,
-    options: GitCallOptions,
-    resolve: (output: GitOutput) => void,
-    reject: (error: unknown) => void,
-  ) {
-    this.#child = child;
-    this.#command = command;
-    this.#options = options;
-    const timer = setTimeout(() => this.#timeOut(), options.timeout ?? defaultTimeout);
-    child.on('error', (error) => {
-      clearTimeout(timer);
-      reject(this.#ended ?? notStarted(error, place));
-    });
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      const outcome = this.#outcome(code);
-      if (outcome instanceof GitError) reject(outcome);
-      else resolve(outcome);
-    });
-    // A git that ends early closes its input: its exit code tells why, not the broken pipe.
-    child.stdin?.on('error', () => {});
-    child.stdout?.on('data', (part: Buffer) => this.#take(part));
-    child.stderr?.on('data', (part: Buffer) => {
-      if (this.#detail.length < maxDetail) this.#detail += part.toString('utf8');
-    });
-    if (child.pid !== undefined) options.started?.(child.pid);
-    if (options.converse) child.stdin?.write(options.input ?? '');
-    else child.stdin?.end(options.input ?? '');
-  }
-
-  #take(part: Buffer): void {
-    this.#length += part.length;
-    if (this.#length > (this.#options.maxOutput ?? defaultMaxOutput)) {
-      this.#tooMuch();
-      return;
-    }
-    this.#parts.push(part);
-    this.#answer(part);
-  }
-
-  #answer(part: Buffer): void {
-    if (!this.#options.converse || this.#ended) return;
-    try {
-      const answer = this.#options.converse(part);
-      if (answer !== undefined) this.#child.stdin?.end(answer);
-    } catch (error) {
-      this.#end(new GitError('failed', `git ${this.#command} was given up.`, { cause: error }));
-    }
-  }
-
-  #outcome(code: number | null): GitOutput | GitError {
-    if (this.#ended) return this.#ended;
-    const exitCode = code ?? -1;
-    if (exitCode === 0 || this.#options.answers?.includes(exitCode)) {
-      return { stdout: Buffer.concat(this.#parts), exitCode };
-    }
-    return failureOf(this.#command, exitCode, this.#detail);
-  }
-
-  #timeOut(): void {
-    const seconds = Math.round((this.#options.timeout ?? defaultTimeout) / 1000);
-    this.#end(
-      new GitError('time-out', `git ${this.#command} was ended after ${seconds} s. Try again.`),
-    );
-  }
-
-  #tooMuch(): void {
-    this.#end(new GitError('too-much-output', `git ${this.#command} printed more than allowed.`));
-  }
-
-  #end(error: GitError): void {
-    this.#ended ??= error;
-    this.#child.kill('SIGKILL');
-    // What git has started may hold the pipes open: do not wait for it.
-    this.#child.stdin?.destroy();
-    this.#child.stdout?.destroy();
-    this.#child.stderr?.destroy();
-  }
-}
-
-function notStarted(error: Error, place: GitPlace): GitError {
-  const code = (error as NodeJS.ErrnoException).code;
+function notStarted(error: unknown, place: GitPlace): GitError {
+  const code = errorCode(error);
   if (code === 'ENOENT' && existsSync(place.cwd)) {
     return new GitError(
       'missing',
