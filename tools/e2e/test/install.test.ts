@@ -54,11 +54,7 @@ describe('snippets of the pages', () => {
     60_000,
   );
 
-  it.each(
-    snippets.filter(
-      ({ language, code }) => language === 'sh' && /^(npm run mem -- |mem )/m.test(code),
-    ),
-  )(
+  it.each(snippets.filter(({ language, code }) => language === 'sh' && /^mem /m.test(code)))(
     'runs the mem commands of $where',
     ({ code }) => {
       const home = mkdtempSync(join(tmpdir(), 'mem-home-'));
@@ -77,12 +73,11 @@ describe('snippets of the pages', () => {
   );
 });
 
-/** The commands as printed; `npm run mem --` and `mem` are the same program. */
+/** The commands as printed. */
 function commandLines(code: string): string[] {
   return code
     .replace(/\\\n\s*/g, ' ')
     .split('\n')
-    .map((line) => line.replace(/^npm run mem -- /, 'mem '))
     .filter((line) => line.startsWith('mem ') && !line.startsWith('mem tour'));
 }
 
