@@ -38,7 +38,7 @@ export type { RecalledEntry, RecallOptions, RecallResult } from './recall/recall
 export { createRecallSession, type RecallSession } from './recall/recall-session.js';
 export type { RecallHeader, RecallSelector } from './recall/recall-source.js';
 export type * from './storage.js';
-export { isRecoverable, isScannable, reportsSkipped } from './storage.js';
+export { isRecoverable, isScannable, isWatchable, reportsSkipped } from './storage.js';
 export { indexPath, stemOf, storagePath } from './storage-path.js';
 export { createMemoryStore } from './store/create-memory-store.js';
 export { estimateTokens, type TokenEstimator } from './token-estimate.js';

@@ -166,3 +166,17 @@ export function isScannable(storage: Storage): storage is Storage & Scannable {
 export function isRecoverable(storage: Storage): storage is Storage & Recoverable {
   return 'changes' in storage && typeof storage.changes === 'function';
 }
+
+/** A capability: tells of changes as they happen, those of others among them. */
+export interface Watchable {
+  /**
+   * Paths of files that may hold something else than before; undefined: any may. It is a hint for
+   * who wants to look again, no record: one change may be told twice or, where the system drops
+   * events, not at all. Ends when the signal is aborted.
+   */
+  watch(signal: AbortSignal): AsyncIterable<StoragePath | undefined>;
+}
+
+export function isWatchable(storage: Storage): storage is Storage & Watchable {
+  return 'watch' in storage && typeof storage.watch === 'function';
+}

@@ -11,6 +11,7 @@ import type {
   StoragePath,
   StoredFile,
   StoredFileInfo,
+  Watchable,
   WriteOptions,
   WriteResult,
 } from '@mem/core';
@@ -25,6 +26,7 @@ import { removeFile } from './remove-file.js';
 import { Scanner } from './scan-files.js';
 import { Trash } from './trash.js';
 import { walk } from './walk.js';
+import { watchFiles } from './watch-files.js';
 import { Workplace } from './workplace.js';
 import { writeFile } from './write-file.js';
 
@@ -43,7 +45,12 @@ export interface DirectoryStorageOptions {
   readonly now?: () => number;
 }
 
-export type DirectoryStorage = Storage & Scannable & Recoverable & ReportsSkipped;
+/** It is watchable where its file system can be watched. */
+export type DirectoryStorage = Storage &
+  Scannable &
+  Recoverable &
+  ReportsSkipped &
+  Partial<Watchable>;
 
 /**
  * A storage on a directory of the machine, safe with any number of writers in any number of
@@ -70,9 +77,11 @@ class StorageOnDirectory implements DirectoryStorage {
   readonly #lister: FileLister;
   readonly #steps = new OpenSteps();
   #workplace: Workplace | undefined;
+  readonly watch?: Watchable['watch'];
 
   constructor(directory: MemoryDirectory) {
     this.#directory = directory;
+    if (directory.fileSystem.watch) this.watch = (signal) => watchFiles(directory, signal);
     this.#scanner = new Scanner(directory);
     this.#lister = new FileLister(directory);
   }

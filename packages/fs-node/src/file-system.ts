@@ -60,6 +60,13 @@ export interface FileSystem {
   linkSync(existing: string, path: string): void;
   renameSync(from: string, to: string): void;
   unlinkSync(path: string): void;
+  /** Events of one folder, not of those below it. Where it is missing, changes cannot be watched. */
+  watch?(path: string, listener: (event: string, name: string | null) => void): FolderWatcher;
+}
+
+export interface FolderWatcher {
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  close(): void;
 }
 
 /** The file system of the machine. */
