@@ -8,6 +8,7 @@ import {
   writeRootNote,
 } from '@mem/fs-node/directory-rule';
 import type { ParsedArguments } from './arguments/parse-options.js';
+import { UsageError } from './arguments/usage-error.js';
 import type { Call, InDirectory } from './command.js';
 import type { World } from './world.js';
 
@@ -16,6 +17,7 @@ type Work<Result> = (store: MemoryStore) => Promise<Result>;
 /** What a verb may use of its surroundings. */
 export function createCall({ values, positionals }: ParsedArguments, world: World): Call<never> {
   const directoryOption = values.dir as string | undefined;
+  if (directoryOption === '') throw new UsageError('--dir is empty. Give it a directory.');
   const choose = () => chooseDirectory(surroundingsOf(world, directoryOption));
   return {
     options: values as never,

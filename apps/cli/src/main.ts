@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { resolveLinks } from '@mem/fs-node/directory-rule';
 import { UsageError } from './arguments/usage-error.js';
@@ -16,7 +17,7 @@ const world: World = {
     return workingDirectory();
   },
   get homeDirectory() {
-    return homedir();
+    return homeDirectory();
   },
   platform: process.platform,
   now: () => new Date(),
@@ -34,6 +35,12 @@ const world: World = {
 };
 
 process.exitCode = await run(world);
+
+function homeDirectory(): string {
+  const home = homedir();
+  if (isAbsolute(home)) return home;
+  throw new UsageError('HOME is not an absolute path. Set it, or name the directory with --dir.');
+}
 
 function workingDirectory(): string {
   try {

@@ -4,17 +4,35 @@ import { type ParsedArguments, parseOptions } from './arguments/parse-options.js
 import { UsageError } from './arguments/usage-error.js';
 import type { Command, Outcome } from './command.js';
 import { commands } from './commands/table.js';
+import { exitCodes } from './exit-code.js';
 import { printError, printOutcome, printPage } from './print.js';
+import { OutputError } from './terminal/standard-streams.js';
 import type { World } from './world.js';
 
 /** Does what the command line asks for. Resolves to the exit code; never rejects. */
 export async function run(world: World): Promise<number> {
   const json = wantsJson(world.arguments);
   try {
-    return await dispatch(world, json);
+    return await dispatch(world, json).catch((error: unknown) => {
+      if (error instanceof OutputError) throw error;
+      return printError(error, world, json);
+    });
   } catch (error) {
-    return printError(error, world, json);
+    return withoutOutput(error, world);
   }
+}
+
+/** The last word, if there is anybody to hear it. */
+function withoutOutput(error: unknown, world: World): number {
+  const why = error instanceof Error ? error.message : String(error);
+  try {
+    world.writeError(
+      `mem: The work is done, but the output could not be written (${why}). Send it somewhere else.\n`,
+    );
+  } catch {
+    // Standard error is gone too.
+  }
+  return exitCodes.STORAGE;
 }
 
 /** Known before anything is parsed, since a parse error must be JSON too. */
@@ -29,6 +47,7 @@ async function dispatch(world: World, json: boolean): Promise<number> {
   }
   const { verb, rest } = splitVerb(world.arguments);
   if (verb === undefined) return withoutVerb(rest, world);
+  if (verb === 'help') return help(rest, world);
   const load = commands.get(verb);
   if (!load) throw unknownVerb(verb);
   const command = await load();
@@ -39,7 +58,11 @@ async function dispatch(world: World, json: boolean): Promise<number> {
   return printOutcome(outcome, world, json);
 }
 
-const beforeVerb = { ...globalOptions, version: { type: 'boolean', description: '' } } as const;
+const beforeVerb = {
+  ...globalOptions,
+  version: { type: 'boolean', description: '' },
+  v: { type: 'boolean', description: '' },
+} as const;
 
 /** The verb is the first word that is no option; global options may stand before it. */
 function splitVerb(args: readonly string[]): { verb: string | undefined; rest: string[] } {
@@ -50,11 +73,19 @@ function splitVerb(args: readonly string[]): { verb: string | undefined; rest: s
 
 async function withoutVerb(rest: readonly string[], world: World): Promise<number> {
   const { values } = parseOptions(rest, beforeVerb satisfies OptionTable);
-  if (values.version) {
+  if (values.version || values.v) {
     world.writeOutput(`${world.version}\n`);
     return 0;
   }
   return showHelp(world, undefined);
+}
+
+/** `mem help` and `mem help VERB`, as people type them. */
+async function help([verb]: readonly string[], world: World): Promise<number> {
+  if (verb === undefined) return showHelp(world, undefined);
+  const load = commands.get(verb);
+  if (!load) throw unknownVerb(verb);
+  return showHelp(world, await load());
 }
 
 async function showHelp(world: World, command: Command | undefined): Promise<number> {

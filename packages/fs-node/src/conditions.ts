@@ -24,8 +24,12 @@ export function fileToChange(
 ): FoundFile | undefined {
   const found = findFile(directory, root, path);
   if (found === undefined || found instanceof FoundFile) return found;
-  throw new MemoryError('REFUSED', `${path} ${obstacleReason[found]}`, { path });
+  const reason = placeOf(path) === 'open' ? `${path} ${obstacleReason[found]}` : reservedReason;
+  throw new MemoryError('REFUSED', reason, { path });
 }
+
+const reservedReason =
+  '.mem, the folder for the storage itself, is blocked by a file or link of that name: nothing was changed. Move it away.';
 
 const obstacleReason: Record<Obstacle, string> = {
   link: 'is a link and stays one: nothing was changed. Put a file in its place to have it written.',

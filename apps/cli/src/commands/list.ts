@@ -3,7 +3,7 @@ import { defineCommand } from '../command.js';
 import { type Page, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
 import { count, problemJson, problemLines, summaryJson } from '../view.js';
-import { typeOption } from './type-option.js';
+import { typeOption, unusualTypeNote } from './type-option.js';
 
 export const list = defineCommand({
   usage: 'list [--type TYPE]',
@@ -34,7 +34,11 @@ export const list = defineCommand({
         styled('bold', entry.name),
         entry.description === undefined ? '\n' : ` — ${oneLine(entry.description)}\n`,
       ]),
-      notes: [...emptyNote(entries.length), ...problemLines(problems)],
+      notes: [
+        ...emptyNote(entries.length),
+        ...unusualTypeNote(type, entries.length),
+        ...problemLines(problems),
+      ],
     };
   },
 });

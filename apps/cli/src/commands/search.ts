@@ -7,7 +7,7 @@ import { type Call, defineCommand } from '../command.js';
 import { type Page, type Piece, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
 import { explanationLines } from './explanation.js';
-import { typeOption } from './type-option.js';
+import { typeOption, unusualTypeNote } from './type-option.js';
 
 const options = {
   ...typeOption,
@@ -50,7 +50,12 @@ export const search = defineCommand({
       json: { directory, hits: hits.map(hitJson), missing },
       page: hits.flatMap(hitLines),
       notes:
-        hits.length === 0 ? [`Nothing found for ${JSON.stringify(query)}.\n`] : missed(missing),
+        hits.length === 0
+          ? [
+              `Nothing found for ${JSON.stringify(query)}.\n`,
+              ...unusualTypeNote(call.options.type, hits.length),
+            ]
+          : missed(missing),
     };
   },
 });

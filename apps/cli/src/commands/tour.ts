@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StorageError } from '@mem/core';
 import { defineCommand } from '../command.js';
 import { notSo } from '../exit-code.js';
 import { type Page, styled } from '../terminal/page.js';
@@ -15,7 +16,7 @@ export const tour = defineCommand({
   positionals: [0, 0],
   examples: ['mem tour'],
   async run({ world }) {
-    const scratch = mkdtempSync(join(tmpdir(), 'mem-tour-'));
+    const scratch = makeScratch();
     const memory = join(scratch, 'memory');
     try {
       const taken = tourSteps.map((step) => takeStep(step, memory, world));
@@ -37,6 +38,18 @@ export const tour = defineCommand({
     }
   },
 });
+
+function makeScratch(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'mem-tour-'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StorageError(
+      `No scratch directory can be made in ${tmpdir()} (${code}). Set TMPDIR to a folder that can be written.`,
+      { operation: 'write', cause: error },
+    );
+  }
+}
 
 function stepPage({ title, command, output, fault }: TakenStep): Page {
   return [

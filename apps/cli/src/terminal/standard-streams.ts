@@ -1,5 +1,8 @@
 import { fstatSync, writeSync } from 'node:fs';
 
+/** What was asked for is done, but nobody can be told: the disk is full, the device is gone. */
+export class OutputError extends Error {}
+
 /** A fast no for files and pipes: the module that really knows takes longer to load than to ask. */
 export function isTerminal(descriptor: number): boolean {
   try {
@@ -22,7 +25,7 @@ export function writeText(descriptor: 1 | 2, text: string): void {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EPIPE') process.exit();
-      if (code !== 'EAGAIN') throw error;
+      if (code !== 'EAGAIN') throw new OutputError(code ?? 'unknown error', { cause: error });
       // Somebody made the pipe non-blocking, and it is full: let its reader run.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
