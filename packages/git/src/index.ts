@@ -14,9 +14,24 @@ export {
 export type { DiffHunk, DiffLine } from './history/line-diff.js';
 export type { UndoneChange } from './history/undo.js';
 export type { WrittenChange } from './history/write-change.js';
+export {
+  type InstallDriverOptions,
+  type InstalledDriver,
+  installMergeDriver,
+} from './merge/install-merge-driver.js';
+export { type DriverResult, type MergeDriverFiles, mergeDriver } from './merge/merge-driver.js';
 export type { ConflictKind, TreeConflict } from './merge/merge-trees.js';
 export type { NotCommitted, NotCommittedReason } from './not-committed.js';
 export type { RepositoryKind } from './repository.js';
+export { renderReviewMarkdown, renderReviewText } from './review/render-review.js';
+export {
+  type Review,
+  type ReviewedAuthor,
+  type ReviewedCommit,
+  type ReviewedEntry,
+  type ReviewOptions,
+  reviewMemory,
+} from './review/review.js';
 export type { MemoryConflict } from './sync/conflict-record.js';
 export type { PullResult } from './sync/pull.js';
 export type { PushOutcome } from './sync/push.js';

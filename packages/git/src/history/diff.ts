@@ -6,31 +6,40 @@ import { treePath } from '../repository.js';
 import type { CommitFile } from './commit-record.js';
 import { diffEntry, type EntryDiff } from './entry-diff.js';
 import { readBlobs } from './read-blobs.js';
+import { joinRenames } from './renames.js';
 import { changesBetween, readMemoryTree } from './trees.js';
+
+export interface DiffScope {
+  /** Only this entry. */
+  readonly path?: StoragePath | undefined;
+  /** What files are called at the end, by the names they had before. */
+  readonly names?: ReadonlyMap<StoragePath, StoragePath>;
+}
 
 /** What differs between two commits (full ids); from `undefined`: everything is new. */
 export async function diffCommits(
   repository: Repository,
   from: string | undefined,
   to: string,
-  path?: StoragePath,
+  { path, names = new Map() }: DiffScope = {},
 ): Promise<EntryDiff[]> {
-  const files = (await changesBetween(repository, from, to)).filter(isAbout(path));
+  const changes = joinRenames(await changesBetween(repository, from, to), names);
+  const files = changes.filter(isAbout(path));
   const nameIn = (commit: string | undefined, file: StoragePath) =>
     commit === undefined ? '' : `${commit}:${treePath(repository, file)}`;
-  const names = files.flatMap((file) => [
+  const wanted = files.flatMap((file) => [
     nameIn(from, file.from ?? file.path),
     nameIn(to, file.path),
   ]);
   const blobs = await readBlobs(
     repository,
-    names.filter((name) => name !== ''),
+    wanted.filter((name) => name !== ''),
   );
   return files.map((file, at) =>
     diffEntry(
       file,
-      blobs.get(names[2 * at] ?? '') ?? null,
-      blobs.get(names[2 * at + 1] ?? '') ?? null,
+      blobs.get(wanted[2 * at] ?? '') ?? null,
+      blobs.get(wanted[2 * at + 1] ?? '') ?? null,
     ),
   );
 }
@@ -40,7 +49,7 @@ export async function diffDirectory(
   repository: Repository,
   storage: Storage,
   from: string | undefined,
-  path?: StoragePath,
+  { path, names = new Map() }: DiffScope = {},
 ): Promise<EntryDiff[]> {
   const tree = await readMemoryTree(repository, from);
   const present = await readChanged(repository, storage, tree);
@@ -57,10 +66,12 @@ export async function diffDirectory(
     ),
     ...gone.map((file): CommitFile => ({ path: file, action: 'removed' })),
   ];
-  return files
+  return joinRenames(files, names)
     .filter(isAbout(path))
     .sort((one, other) => (one.path < other.path ? -1 : 1))
-    .map((file) => diffEntry(file, before(file.path), present.changed.get(file.path) ?? null));
+    .map((file) =>
+      diffEntry(file, before(file.from ?? file.path), present.changed.get(file.path) ?? null),
+    );
 }
 
 async function readChanged(

@@ -77,8 +77,11 @@ class DirectoryHistory implements History {
       ? findRevision(repository, 'HEAD')
       : resolveRevision(repository, from));
     const entry = checked(path);
-    if (to === undefined) return await diffDirectory(repository, this.#storage, start, entry);
-    return await diffCommits(repository, start, await resolveRevision(repository, to), entry);
+    if (to === undefined)
+      return await diffDirectory(repository, this.#storage, start, { path: entry });
+    return await diffCommits(repository, start, await resolveRevision(repository, to), {
+      path: entry,
+    });
   }
 
   async blame(path: string, revision = 'HEAD'): Promise<BlamedLine[]> {

@@ -1,4 +1,4 @@
-import { matchLines } from '../merge/match-lines.js';
+import { matchLines } from '@mem/core/internal';
 import { linesOf, type TextLine } from '../merge/text-lines.js';
 
 export interface DiffLine {

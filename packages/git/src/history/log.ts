@@ -17,6 +17,8 @@ export interface LogOptions {
   readonly since?: Date | undefined;
   /** Only commits that this one does not hold, as a full id. */
   readonly after?: string | undefined;
+  /** Only commits that this one holds, as a full id; what is checked out when omitted. */
+  readonly upTo?: string | undefined;
   /** Only this line of commits: what others have done shows as the merges that brought it. */
   readonly firstParent?: boolean | undefined;
   /** Only commits whose message has a line that this extended expression matches, of all files. */
@@ -29,7 +31,7 @@ export async function readLog(
   options: LogOptions = {},
 ): Promise<CommitRecord[]> {
   if ((await findRevision(repository, 'HEAD')) === undefined) return [];
-  const { path, limit = defaultLimit, since, after, firstParent, grep } = options;
+  const { path, limit = defaultLimit, since, after, upTo, firstParent, grep } = options;
   const { prefix } = repository;
   const where = path === undefined ? prefix : treePath(repository, path);
   const args = [
@@ -44,7 +46,7 @@ export async function readLog(
     ...(firstParent ? ['--first-parent'] : []),
     ...(path === undefined ? [] : ['--follow']),
     ...(grep === undefined ? [] : ['--extended-regexp', `--grep=${grep}`]),
-    'HEAD',
+    upTo ?? 'HEAD',
     ...(after === undefined ? [] : [`^${after}`]),
     '--',
     ...(where === '' || grep !== undefined ? [] : [where]),

@@ -111,13 +111,16 @@ function mergeFields(
     joinLines(merged.lines) +
     ours.text.slice(start + original.length, ours.bodyStart);
   const conflicts = merged.conflicts.map((field) => ({ part: 'field', field }) as const);
-  return saysWhatItShould(text, [base, ours, theirs], favour) ? { text, conflicts } : undefined;
+  return saysWhatItShould(text, [base, ours, theirs], merged.conflicts, favour)
+    ? { text, conflicts }
+    : undefined;
 }
 
 /** Reads the merged header: each value is the one that was to be taken, and nothing is wrong anew. */
 function saysWhatItShould(
   text: string,
   [base, ours, theirs]: Three<EntrySource>,
+  conflicts: readonly string[],
   favour: Favour,
 ): boolean {
   const merged = readEntrySource(ours.path, encodeText(text, false));
@@ -129,7 +132,9 @@ function saysWhatItShould(
   const [b, o, t] = mapThree([base, ours, theirs], valuesOf);
   const keys = new Set([is, o, t].flatMap((values) => [...values.keys()]));
   return [...keys].every((key) => {
-    const wanted = wantedValues(key, b.get(key), o.get(key), t.get(key), favour);
+    const wanted = conflicts.includes(key)
+      ? [(favour === 'ours' ? o : t).get(key)]
+      : wantedValues(key, b.get(key), o.get(key), t.get(key));
     return wanted.includes(is.get(key));
   });
 }
@@ -148,12 +153,10 @@ function wantedValues(
   base: string | undefined,
   ours: string | undefined,
   theirs: string | undefined,
-  favour: Favour,
 ): readonly (string | undefined)[] {
   if (ours === theirs || theirs === base) return [ours];
   if (ours === base) return [theirs];
-  if (key === 'modified') return [ours, theirs];
-  return [favour === 'ours' ? ours : theirs];
+  return key === 'modified' ? [ours, theirs] : [];
 }
 
 type Values = ReadonlyMap<string, string>;

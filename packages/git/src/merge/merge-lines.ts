@@ -1,4 +1,4 @@
-import { matchLines } from './match-lines.js';
+import { matchLines } from '@mem/core/internal';
 import type { TextLine } from './text-lines.js';
 
 /** Which side's text stands where both changed the same place. */

@@ -1,6 +1,5 @@
-import { lineEndOf, parseIndex, pathKey } from '@mem/core/internal';
+import { lineEndOf, matchLines, parseIndex, pathKey } from '@mem/core/internal';
 import { mapThree } from './map-three.js';
-import { matchLines } from './match-lines.js';
 import { joinLines, linesOf, type TextLine } from './text-lines.js';
 
 /**

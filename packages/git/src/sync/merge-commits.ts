@@ -1,7 +1,9 @@
 import { indexPath, MemoryError, type StoragePath, storagePath } from '@mem/core';
 import { placeOf } from '@mem/fs-node/internal';
 import { readTree, type TreeFile } from '../head.js';
+import { readLog } from '../history/log.js';
 import { readBlobs } from '../history/read-blobs.js';
+import { joinRenames, renamesIn } from '../history/renames.js';
 import { changesBetween } from '../history/trees.js';
 import { mergeFile } from '../merge/merge-file.js';
 import { mergeIndex } from '../merge/merge-index.js';
@@ -52,7 +54,9 @@ export async function mergeCommits(
   const read = await blobReader(repository, trees);
   const [b, o, t] = trees;
   const merged = mergeTrees({ base: b, ours: o, theirs: t, ourRenames, theirRenames }, read);
-  const index = mergedIndex([b, o, t], merged.files, read);
+  // Of their own index, if only they have done something, hooks stay as they are.
+  const before = base === ours ? t : o;
+  const index = mergedIndex([b, o, t], before, merged.files, read);
   const result = new Map(merged.files.map((file) => [file.path, file]));
   if (index.bytes) {
     result.set(indexPath, { path: indexPath, bytes: index.bytes, mode: '100644' });
@@ -133,19 +137,26 @@ function parsePaths(text: string, isTree: boolean): { path: string; mode: string
   return changes;
 }
 
+/** New paths of the files that were renamed on the way from the base to the commit. */
 async function renames(
   repository: Repository,
   base: string | undefined,
   commit: string | undefined,
 ): Promise<Renames> {
-  if (base === undefined || commit === undefined) return new Map();
-  const changes = await changesBetween(repository, base, commit);
+  if (base === undefined || commit === undefined || base === commit) return new Map();
+  const [changes, log] = await Promise.all([
+    changesBetween(repository, base, commit),
+    readLog(repository, { after: base, upTo: commit, limit: reach }),
+  ]);
   return new Map(
-    changes.flatMap(({ path, from }) =>
+    joinRenames(changes, renamesIn(log)).flatMap(({ path, from }) =>
       from === undefined || path === indexPath || from === indexPath ? [] : [[from, path]],
     ),
   );
 }
+
+/** Renames that lie further back are seen only where the file still resembles what it was. */
+const reach = 20_000;
 
 /** Reads at once what may be needed: files that are not the same in all three. */
 async function blobReader(
@@ -166,6 +177,7 @@ async function blobReader(
 
 function mergedIndex(
   [base, ours, theirs]: readonly [Tree, Tree, Tree],
+  previous: Tree,
   files: readonly { readonly path: StoragePath; readonly bytes: Uint8Array }[],
   read: (id: string) => Uint8Array,
 ): { bytes: Uint8Array | undefined; conflicts: TreeConflict[] } {
@@ -187,7 +199,7 @@ function mergedIndex(
     {
       paths: new Set([...base.keys(), ...ours.keys(), ...theirs.keys(), ...after.keys()]),
       after: (path) => after.get(path),
-      before: (path) => bytesIn(ours, path),
+      before: (path) => bytesIn(previous, path),
     },
   );
   return { bytes: text === undefined ? undefined : new TextEncoder().encode(text), conflicts: [] };

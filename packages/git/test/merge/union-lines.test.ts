@@ -1,0 +1,75 @@
+import { storagePath } from '@mem/core';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { followIndex } from '../../src/merge/follow-index.js';
+import { mergeIndex } from '../../src/merge/merge-index.js';
+import { unionLines } from '../../src/merge/union-lines.js';
+
+test('lines of both sides come together at their places', () => {
+  const base = '# Memory\n\n- [A](a.md) — a\n- [B](b.md) — b\n\n## Other\n\n- [C](c.md)\n';
+  const ours = base.replace('- [B](b.md) — b', '- [B](b.md) — curated');
+  const theirs = base
+    .replace('- [A](a.md) — a\n', '')
+    .replace('- [C](c.md)\n', '- [C](c.md)\n- [D](d.md)\n');
+  expect(unionLines(base, ours, theirs)).toBe(
+    '# Memory\n\n- [B](b.md) — curated\n\n## Other\n\n- [C](c.md)\n- [D](d.md)\n',
+  );
+});
+
+test('an entry that both sides listed has one line, ours', () => {
+  expect(
+    unionLines('', '- [N](n.md) — ours\n', '- [N](n.md) — theirs\n  wrapped\n- [M](m.md)\n'),
+  ).toBe('- [N](n.md) — ours\n- [M](m.md)\n');
+});
+
+test('byte order mark, line ends and what only one side did stay byte for byte', () => {
+  const line = fc.constantFrom(
+    '- [A](a.md)',
+    '- [B](b.md) — b',
+    '',
+    '# H',
+    'prose',
+    '```',
+    '| a |',
+  );
+  const text = fc
+    .tuple(fc.array(line), fc.boolean())
+    .map(([lines, bom]) => (bom ? '\ufeff' : '') + lines.map((one) => `${one}\r\n`).join(''));
+  fc.assert(fc.property(text, text, (base, ours) => unionLines(base, ours, base) === ours));
+});
+
+test('the index lists what exists, and leaves alone what nobody listed', () => {
+  const [a, b, c] = ['a.md', 'b.md', 'c.md'].map((path) => storagePath(path));
+  const file = (name: string) =>
+    new TextEncoder().encode(`---\nname: ${name}\ndescription: d\n---\n`);
+  const has =
+    (...paths: (typeof a)[]) =>
+    (path: typeof a) =>
+      paths.includes(path);
+  const text = mergeIndex(
+    [
+      { text: '- [a](a.md) — d\n', has: has(a, c) },
+      { text: '', has: has(c) },
+      { text: '- [a](a.md) — d\n- [b](b.md) — d\n- [gone](old.md)\n', has: has(a, b, c) },
+    ],
+    {
+      paths: [a, b, c].filter((path) => path !== undefined),
+      after: (path) => file(path.slice(0, 1)),
+      before: () => undefined,
+    },
+  );
+  expect(text).toContain('(a.md)');
+  expect(text).toContain('(b.md)');
+  expect(text).not.toContain('(c.md)');
+  expect(text).toContain('(old.md)');
+});
+
+test('a hook that was the description follows it, a curated one stays', () => {
+  const change = (description: string, previousDescription: string) => ({
+    path: storagePath('a.md'),
+    entry: { path: 'a.md', name: 'a', description, previousDescription },
+    isListed: true,
+  });
+  expect(followIndex('- [a](a.md) — old\n', [change('new', 'old')])).toBe('- [a](a.md) — new\n');
+  expect(followIndex('- [a](a.md) — mine\n', [change('new', 'old')])).toBe('- [a](a.md) — mine\n');
+});
