@@ -31,8 +31,6 @@ describe('check', () => {
     'note (conflicted copy 2026-01-02).md',
     "note (Anna's conflicted copy 2026-01-02).md",
     'note.sync-conflict-20260102-101112-ABCDEFG.md',
-    'note 2.md',
-    'note (1).md',
   ])('takes %s for a copy of a failed synchronisation', async (copy) => {
     const { store } = await openTestStore({
       'note.md': entryText('note', 'd', 'user', 'b'),
@@ -41,6 +39,24 @@ describe('check', () => {
     });
     expect((await store.check()).problems).toMatchObject([{ kind: 'conflict-copy', path: copy }]);
   });
+
+  it.each(['note 2.md', 'note (1).md'])(
+    'takes %s for a copy unless it has a name of its own',
+    async (copy) => {
+      const kindsWith = async (text: string) => {
+        const { store } = await openTestStore({
+          'note.md': entryText('Notes', 'd', 'user', 'b'),
+          [copy]: text,
+          'MEMORY.md': `- [n](note.md)\n- [c](<${copy}>)\n`,
+        });
+        const { problems } = await store.check();
+        return problems.filter(({ path }) => path === copy).map(({ kind }) => kind);
+      };
+      expect(await kindsWith(entryText('Notes', 'd', 'user', 'b'))).toContain('conflict-copy');
+      expect(await kindsWith('no header')).toContain('conflict-copy');
+      expect(await kindsWith(entryText(copy.slice(0, -3), 'd', 'user', 'b'))).toEqual([]);
+    },
+  );
 
   it.each(['phase 2.md', 'conflict resolution.md', 'merge_conflicts.md'])(
     'takes %s for what it is',

@@ -5,7 +5,7 @@ import type { Problem } from '../problem.js';
 import { reportsSkipped, type SkippedFile, type StoragePath } from '../storage.js';
 import { indexPath } from '../storage-path.js';
 import { indexSizeOf } from './complete-change.js';
-import { conflictCopyProblems } from './conflict-copies.js';
+import { conflictCopyProblems, type NamedFile } from './conflict-copies.js';
 import { definedOf } from './defined-of.js';
 import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
 import { findIndex } from './index-text.js';
@@ -26,11 +26,18 @@ export async function checkDirectory(world: StoreWorld): Promise<CheckResult> {
   const problems = [
     ...snapshot.entries.flatMap((entry) => entry.header.problems),
     ...duplicateNames(snapshot.entries),
-    ...conflictCopyProblems(snapshot.files.map((file) => file.path)),
+    ...conflictCopyProblems(namedFiles(snapshot)),
     ...skipped.flatMap(skippedProblem),
     ...(indexIsSkipped ? [] : [...index.problems, ...checkIndex(index.text, files)]),
   ];
   return { problems, index: indexFacts(index.text, snapshot) };
+}
+
+function namedFiles({ files, byPath }: DirectorySnapshot): NamedFile[] {
+  return files.map(({ path }) => {
+    const entry = byPath.get(path);
+    return { path, name: entry?.name, nameInHeader: entry?.header.nameInHeader };
+  });
 }
 
 function indexFacts(text: string | undefined, snapshot: DirectorySnapshot): CheckResult['index'] {
