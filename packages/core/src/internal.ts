@@ -9,6 +9,7 @@ export { readEntrySource } from './entry-file/read-entry-source.js';
 export { parseIndex } from './index-file/parse-index.js';
 export { type IndexedEntry, rebuildIndex } from './index-file/rebuild-index.js';
 export { pathKey } from './index-file/same-path.js';
+export { matchLines } from './match-lines.js';
 export { createDirectoryView, typeLookup } from './store/directory-view.js';
 export { editIndex } from './store/index-text.js';
 export { type FileToRestore, restoreFiles } from './store/restore-files.js';

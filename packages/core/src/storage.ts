@@ -65,6 +65,11 @@ export interface Change {
   readonly paths: readonly StoragePath[];
   /** The id of the recorded change that this one takes back. */
   readonly undoes?: string;
+  /**
+   * What the change left in files that people go on editing. A recoverable storage keeps it beside
+   * the old bytes, so that an undo can tell the lines of the change from those written later.
+   */
+  readonly left?: ReadonlyMap<StoragePath, Uint8Array>;
 }
 
 export interface CheckpointResult {
@@ -124,6 +129,8 @@ export interface RecordedFile {
   readonly before: Uint8Array | null | undefined;
   /** The version that the change left; null when it removed the file. */
   readonly after: Version | null;
+  /** The bytes that the change left, where its maker gave them and a copy is there. */
+  readonly left?: Uint8Array;
 }
 
 export interface RecordedChange {

@@ -58,6 +58,7 @@ interface ChangeRecord {
     readonly path: StoragePath;
     readonly before?: CopyId | null;
     readonly after: Version | null;
+    readonly left?: CopyId;
   }[];
 }
 
@@ -75,11 +76,15 @@ export function recordChange(
     message: change.message,
     at,
     ...(change.undoes === undefined ? {} : { undoes: change.undoes }),
-    files: [...steps].map(([path, step]) => ({
-      path,
-      ...(step.before === undefined ? {} : { before: step.before }),
-      after: step.after,
-    })),
+    files: [...steps].map(([path, step]) => {
+      const left = change.left?.get(path);
+      return {
+        path,
+        ...(step.before === undefined ? {} : { before: step.before }),
+        after: step.after,
+        ...(left === undefined ? {} : { left: trash.keepCopy(path, left) }),
+      };
+    }),
   };
   const bytes = new TextEncoder().encode(JSON.stringify(record));
   writeOwnFile(fileSystem, root, trash.path(trash.newRecordName()), bytes);
@@ -106,8 +111,14 @@ function recordedFile(
   file: ChangeRecord['files'][number],
 ): RecordedFile {
   const { path, before, after } = file;
-  if (typeof before !== 'string') return { path, before, after };
-  return { path, before: bytesAt(fileSystem, trash.path(before), largestCopyBytes), after };
+  const copy = (id: CopyId) => bytesAt(fileSystem, trash.path(id), largestCopyBytes);
+  const left = file.left === undefined ? undefined : copy(file.left);
+  return {
+    path,
+    before: typeof before === 'string' ? copy(before) : before,
+    after,
+    ...(left === undefined ? {} : { left }),
+  };
 }
 
 function readRecord(fileSystem: FileSystem, path: string): ChangeRecord | undefined {
@@ -136,11 +147,12 @@ function isChangeRecord(value: unknown): value is ChangeRecord {
 
 function isRecordedStep(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  const { path, before, after } = value as Record<string, unknown>;
+  const { path, before, after, left } = value as Record<string, unknown>;
   if (typeof path !== 'string' || placeOf(storagePath(path)) !== 'open') return false;
   if (typeof before === 'string' ? !isCopyId(before) : before !== undefined && before !== null) {
     return false;
   }
+  if (left !== undefined && !(typeof left === 'string' && isCopyId(left))) return false;
   return typeof after === 'string' || after === null;
 }
 

@@ -1,6 +1,6 @@
 import type { StoragePath } from '@mem/core';
 import { errorCode, isAboutOneFile, isAbsent, isLinkUnsupported } from './failures.js';
-import type { FileStatus, FileSystem } from './file-system.js';
+import type { FileSystem } from './file-system.js';
 import type { FoundFile } from './find-file.js';
 import { hiddenFolder } from './places.js';
 import { discard, nonce, writeOwnFile } from './temp-file.js';
@@ -47,7 +47,7 @@ export class Trash {
 
   /** Keeps the file's inode under a second name, also when the first one is replaced next. */
   keep(path: StoragePath, file: FoundFile): KeptCopy {
-    const id = this.#copyId(path, file.status);
+    const id = this.#copyId(path, file.status.size);
     try {
       this.#fileSystem.linkSync(`${this.#root}/${path}`, this.path(id));
     } catch (error) {
@@ -60,8 +60,15 @@ export class Trash {
 
   /** Moves the file into the trash: this is its removal. */
   take(path: StoragePath, file: FoundFile): CopyId {
-    const id = this.#copyId(path, file.status);
+    const id = this.#copyId(path, file.status.size);
     this.#fileSystem.renameSync(`${this.#root}/${path}`, this.path(id));
+    return id;
+  }
+
+  /** Keeps bytes of the file that are handed over, apart from the file itself. */
+  keepCopy(path: StoragePath, bytes: Uint8Array): CopyId {
+    const id = this.#copyId(path, bytes.length);
+    writeOwnFile(this.#fileSystem, this.#root, this.path(id), bytes);
     return id;
   }
 
@@ -155,9 +162,8 @@ export class Trash {
     }
   }
 
-  #copyId(path: StoragePath, status: FileStatus): CopyId {
-    const size = status.size.toString(36);
-    return `${timeStamp(this.#now())}-${size}-${pathMark(path)}-${nonce()}`;
+  #copyId(path: StoragePath, size: number): CopyId {
+    return `${timeStamp(this.#now())}-${size.toString(36)}-${pathMark(path)}-${nonce()}`;
   }
 }
 

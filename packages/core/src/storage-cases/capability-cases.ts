@@ -114,6 +114,25 @@ export const capabilityCases: readonly StorageCase[] = [
     },
   },
   {
+    name: 'what a change was said to have left is kept with it, whatever is written later',
+    async run(open, reopen) {
+      const [storage, second] = await openSeveral(2, open, reopen);
+      if (!isRecoverable(storage)) return;
+      await storage.write(file, text('left'));
+      const left = new Map([[file, text('left')]]);
+      await storage.checkpoint?.({ message: 'changed', paths: [file], left });
+      await storage.write(file, text('later'));
+      const reader = second !== undefined && isRecoverable(second) ? second : storage;
+      const [change] = await recorded(reader);
+      const kept = change?.files[0]?.left;
+      // Keeping it is of use, not of need.
+      if (kept !== undefined) checkBytes(kept, text('left'), 'bytes that were left');
+      await storage.purge(file);
+      const [purged] = await recorded(reader);
+      checkEqual(purged?.files[0]?.left === undefined, true, 'gone after a purge');
+    },
+  },
+  {
     name: 'after a purge no copy is left',
     async run(open) {
       const storage = await open();
