@@ -28,7 +28,6 @@ export const problemKinds = [
   'index-conflict-markers',
   'index-text-kept',
   'link-dead',
-  'secret-suspected',
   'storage-warning',
 ] as const;
 
