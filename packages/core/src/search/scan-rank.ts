@@ -48,7 +48,7 @@ class ScanPass implements EntryVisitor {
   wants(path: StoragePath, bytes: Uint8Array): boolean {
     if (this.#options.ignores || this.#look.mayHold(bytes)) return true;
     // The name of an entry without one in its header is that of its file.
-    if (this.#matcher.isIn(stemOf(path))) return true;
+    if (this.#look.mayBeNamed(path) && this.#matcher.isIn(stemOf(path))) return true;
     this.#entries++;
     this.#bytes += bytes.length;
     return false;

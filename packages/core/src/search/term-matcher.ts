@@ -2,7 +2,9 @@ import type { QueryTerm } from './parse-query.js';
 import { begins, continues } from './prefix.js';
 import { fieldWeights, formWeights, searchFields, type TermForm } from './score.js';
 import { stem } from './stem.js';
+import { termPattern } from './term-pattern.js';
 import { type TokenSink, tokenize } from './tokenize.js';
+import { isUnsure } from './unsure-characters.js';
 
 /** What is looked through. */
 export interface SearchableText {
@@ -14,18 +16,21 @@ export interface SearchableText {
 /** Takes one occurrence of a term of the query: its index, its form, and where it stands. */
 export type MatchVisitor = (term: number, form: TermForm, start: number, end: number) => void;
 
-/** Finds the terms of a query in texts that are in no index. */
+/**
+ * Finds the terms of a query in texts that are in no index. Only what stands around a possible
+ * match is taken apart: most of a text is never looked at by more than a regular expression.
+ */
 export class TermMatcher {
   readonly #terms: readonly QueryTerm[];
+  readonly #pattern: RegExp;
   /** Terms by their first unit, which every form shares; most tokens begin like none of them. */
   readonly #byFirst = new Map<number, number[]>();
-  readonly #isFirst = new Uint8Array(0x10000);
 
   constructor(terms: readonly QueryTerm[]) {
     this.#terms = terms;
+    this.#pattern = new RegExp(termPattern(terms), 'gi');
     for (const [index, term] of terms.entries()) {
       const first = term.text.charCodeAt(0);
-      this.#isFirst[first] = 1;
       const alike = this.#byFirst.get(first);
       if (alike) alike.push(index);
       else this.#byFirst.set(first, [index]);
@@ -34,43 +39,61 @@ export class TermMatcher {
 
   /** What each term weighs in the entry; undefined when it holds none of them. */
   weightsOf(text: SearchableText): Uint32Array | undefined {
-    this.#weights = undefined;
+    let weights: Uint32Array | undefined;
     for (const field of searchFields) {
-      this.#fieldWeight = fieldWeights[field];
       const value = text[field];
-      if (value) tokenize(value, this.#weigh);
+      if (!value) continue;
+      this.eachMatch(value, (term, form) => {
+        weights ??= new Uint32Array(this.#terms.length);
+        weights[term]! += fieldWeights[field] * formWeights[form];
+      });
     }
-    return this.#weights;
+    return weights;
   }
 
   isIn(value: string): boolean {
-    this.#weights = undefined;
-    tokenize(value, this.#weigh);
-    return this.#weights !== undefined;
+    let found = false;
+    this.eachMatch(value, () => {
+      found = true;
+    });
+    return found;
   }
 
-  /** Every occurrence in one field, in order. */
+  /** Every occurrence in one text, in order. */
   eachMatch(value: string, visit: MatchVisitor): void {
-    tokenize(value, (units, from, to, _kind, start, end) => {
-      if (this.#isFirst[units[from]!] === 0) return;
-      for (const index of this.#byFirst.get(units[from]!)!) {
+    this.#tokenizeNear(value, (units, from, to, _kind, start, end) => {
+      const alike = this.#byFirst.get(units[from]!);
+      if (alike === undefined) return;
+      for (const index of alike) {
         const form = formIn(units, from, to, this.#terms[index]!);
         if (form !== undefined) visit(index, form, start, end);
       }
     });
   }
 
-  #weights: Uint32Array | undefined;
-  #fieldWeight = 1;
-  readonly #weigh: TokenSink = (units, from, to) => {
-    if (this.#isFirst[units[from]!] === 0) return;
-    for (const index of this.#byFirst.get(units[from]!)!) {
-      const form = formIn(units, from, to, this.#terms[index]!);
-      if (form === undefined) continue;
-      this.#weights ??= new Uint32Array(this.#terms.length);
-      this.#weights[index]! += this.#fieldWeight * formWeights[form];
+  /** Tokens from one blank to the next around each place where the pattern matches. */
+  #tokenizeNear(value: string, sink: TokenSink): void {
+    if (isUnsure(value)) {
+      tokenize(value, sink);
+      return;
     }
-  };
+    const pattern = this.#pattern;
+    pattern.lastIndex = 0;
+    for (let done = 0; pattern.test(value); ) {
+      let start = pattern.lastIndex - 1;
+      while (start > done && !isBlank(value.charCodeAt(start - 1))) start--;
+      let end = pattern.lastIndex;
+      while (end < value.length && !isBlank(value.charCodeAt(end))) end++;
+      tokenize(value, sink, start, end);
+      pattern.lastIndex = end;
+      done = end;
+    }
+  }
+}
+
+/** No token goes over these. */
+function isBlank(unit: number): boolean {
+  return unit <= 0x20;
 }
 
 /** In which form the token `units[from..to)` answers to the term, if it does. */

@@ -42,12 +42,12 @@ const partEnd = new Uint32Array(maxParts + 1);
 /**
  * Gives every token of the text to the sink, in order, in linear time. Case, width and accents are
  * folded away. Scripts with blanks give words; identifiers give their parts and the whole;
- * Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese give overlapping pairs.
+ * Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese give overlapping pairs. A part of a text,
+ * `from` one place `to` another, gives its own tokens if blanks or line ends are around it.
  */
-export function tokenize(text: string, sink: TokenSink): void {
-  const length = text.length;
-  let at = 0;
-  while (at < length) {
+export function tokenize(text: string, sink: TokenSink, from = 0, to: number = text.length): void {
+  let at = from;
+  while (at < to) {
     const kind = kindAt(text, at);
     if (kind === letter || kind === capital || kind === digit) at = takeWord(text, at, at, sink);
     else if (kind === pair) at = takePairs(text, at, sink);

@@ -21,6 +21,7 @@ export const commandLine: Benchmark = {
 
 async function timeCommands({ quick, scratch }: BenchmarkOptions): Promise<Report> {
   const directory = generateDirectory(scratch, 1_000);
+  mkdirSync(join(scratch, 'saved'));
   const word = wordAtRank(40);
   const mem: Command = [process.execPath, memProgram];
   const node = 'node -e 0';
