@@ -27,6 +27,16 @@ function fork(root: string): void {
   git(root, 'commit', '--quiet', '--all', '--message=main');
 }
 
+/** What the last commit holds. */
+function filesIn(root: string): string[] {
+  try {
+    return git(root, 'ls-tree', '-r', '--name-only', 'HEAD').trim().split('\n');
+  } catch {
+    // No commit yet, or a repository that git refuses.
+    return [];
+  }
+}
+
 function hook(root: string, name: string, body: string): void {
   put(root, `.git/hooks/${name}`, `#!/bin/sh\n${body}\n`);
   chmodSync(`${root}/.git/hooks/${name}`, 0o755);
@@ -361,6 +371,7 @@ for (const { name, enter, leave, reason, memories = 'memory', skip = false } of 
   test.skipIf(skip)(`in a host repository: ${name}`, async () => {
     const first = initRepository(`${scratchDirectory()}/host`);
     const root = enter(first) ?? first;
+    const there = filesIn(root);
     const look = () => (reason === 'other-owner' ? undefined : outsideOf(root, memories));
     const before = look();
     const storage = openGit(`${root}/${memories}`);
@@ -379,6 +390,7 @@ for (const { name, enter, leave, reason, memories = 'memory', skip = false } of 
     expect(committedBytes(root, `${memories}/first.md`).toString()).toBe('first\r\nsecond');
     expect(committedBytes(root, `${memories}/second.md`).toString()).toBe('more');
     expect(git(root, 'status', '--porcelain', '--', `:(literal)${memories}`)).toBe('');
+    expect(filesIn(root)).toEqual(expect.arrayContaining(there));
     expect(git(root, 'fsck', '--full')).not.toMatch(/error|missing/);
     expect(existsSync(`${root}/canary`)).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { childProgram } from './child-program.js';
@@ -64,6 +65,17 @@ describe('4 processes with 25 saves each', () => {
     const all = Array.from({ length: 100 }, (_, at) => at + 1);
     expect(counts.map((count) => Number.parseInt(count, 10))).toEqual(all);
     expect(subjects(root).reverse().slice(1)).toEqual(counts.map((count) => `count ${count}`));
+  });
+
+  test('that overwrite one entry have all in the history, and last what is on the disk', async () => {
+    const root = initRepository(scratchDirectory());
+    await saveAll('overwrite', root, 'own');
+    expectAllInOrder(root);
+    const commits = git(root, 'log', '--format=%H', '--', 'shared.md').trim().split('\n');
+    const texts = commits.map((commit) => committedBytes(root, 'shared.md', commit).toString());
+    const said = subjects(root).slice(0, -1);
+    expect(texts).toEqual(said.map((subject) => subject.replace(' saves ', ' ')));
+    expect(texts[0]).toBe(readFileSync(`${root}/shared.md`, 'utf8'));
   });
 
   test('lose some with a plain add and commit', async () => {

@@ -15,8 +15,8 @@ const storage = withGit(createDirectoryStorage(directory), {
 });
 
 for (let round = 1; round <= Number(count); round++) {
-  if (kind === 'counter') {
-    await countUp();
+  if (kind === 'counter' || kind === 'overwrite') {
+    await (kind === 'counter' ? countUp() : overwrite(round));
     continue;
   }
   const file = `${name}-${round % 5}.md`;
@@ -43,6 +43,13 @@ async function countUp(): Promise<void> {
     return `${Number.parseInt(before || '0', 10) + 1} by ${name}`;
   });
   await storage.checkpoint({ message: `count ${text}`, paths: [path] });
+}
+
+/** All processes write one entry, whatever is there. */
+async function overwrite(round: number): Promise<void> {
+  const path = storagePath('shared.md');
+  await storage.write(path, new TextEncoder().encode(`${name} ${round}`));
+  await storage.checkpoint({ message: `${name} saves ${round}`, paths: [path] });
 }
 
 function addLine(target: Storage, line: string): Promise<string> {
