@@ -1,6 +1,7 @@
 import type { StoragePath } from '@mem/core';
 import { gitIn, type Repository, treePath } from '../repository.js';
 import type { CommitRecord } from './commit-record.js';
+import { gitDate } from './git-date.js';
 import { logFormat, parseLog } from './parse-log.js';
 import { findRevision } from './revision.js';
 
@@ -42,7 +43,7 @@ export async function readLog(
     '-M',
     `--format=${logFormat}`,
     `--max-count=${Math.max(0, Math.floor(limit))}`,
-    ...(since === undefined ? [] : [`--since=${Math.floor(since.getTime() / 1000)}`]),
+    ...(since === undefined ? [] : [`--since=${gitDate(since)}`]),
     ...(firstParent ? ['--first-parent'] : []),
     ...(path === undefined ? [] : ['--follow']),
     ...(grep === undefined ? [] : ['--extended-regexp', `--grep=${grep}`]),

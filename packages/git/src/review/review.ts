@@ -3,6 +3,7 @@ import type { CommitRecord } from '../history/commit-record.js';
 import { trailerOf } from '../history/commit-record.js';
 import { diffCommits, diffDirectory } from '../history/diff.js';
 import type { EntryDiff } from '../history/entry-diff.js';
+import { gitDate } from '../history/git-date.js';
 import { historyStorage, type OpenHistoryOptions, requireRepository } from '../history/history.js';
 import { readLog } from '../history/log.js';
 import { renamesIn } from '../history/renames.js';
@@ -83,8 +84,7 @@ async function startOf(
   if (since === undefined) return undefined;
   if (typeof since === 'string') return await resolveRevision(repository, since);
   if ((await findRevision(repository, 'HEAD')) === undefined) return undefined;
-  const seconds = Math.floor(since.getTime() / 1000);
-  const args = ['rev-list', '--max-count=1', `--before=${seconds}`, 'HEAD'];
+  const args = ['rev-list', '--max-count=1', `--before=${gitDate(since)}`, 'HEAD'];
   const { stdout } = await gitIn(repository, args);
   return stdout.toString('utf8').trim() || undefined;
 }
