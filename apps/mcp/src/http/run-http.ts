@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { StorageError } from '@mem/core';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import { changedUris } from '../notices/announce-changes.js';
+import type { PlaceChange } from '../notices/change-feed.js';
 import type { HttpSettings } from '../program/read-settings.js';
 import { createMemoryServer } from '../server/create-memory-server.js';
 import type { ServerWorld } from '../server/server-world.js';
@@ -46,6 +48,11 @@ export function serveHttp(world: ServerWorld, options: GuardOptions) {
     request: IncomingMessage,
     response: ServerResponse,
   ) => Promise<void>;
+  const tell = (change: PlaceChange) => {
+    if (change.listChanged) handler.notify.resourcesChanged();
+    for (const uri of changedUris(change, world)) handler.notify.resourceUpdated(uri);
+  };
+  const ends = [...world.feeds.values()].map((feed) => feed.listen(tell));
   const guard = createRequestGuard(options);
   const server = createServer((request, response) => {
     if (!guard(request, response)) return;
@@ -58,6 +65,7 @@ export function serveHttp(world: ServerWorld, options: GuardOptions) {
     async close(): Promise<void> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
+      for (const end of ends) end();
       await world.running.finish(patience);
       await handler.close();
       const cut = setTimeout(() => server.closeAllConnections(), 100);

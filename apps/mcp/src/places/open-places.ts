@@ -63,6 +63,7 @@ function openPlace(
     label: placeLabel(choice, directory),
     store: createMemoryStore(storage, { ignore }),
     workspace: openWorkspace(workspace ?? choice.workspace, directory, surroundings),
+    ...(storage.watch && { watch: storage.watch }),
     afterChange: rootNoter(choice, directory, surroundings),
   };
 }

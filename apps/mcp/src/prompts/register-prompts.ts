@@ -56,9 +56,9 @@ function registerReview(server: McpServer, store: MemoryStore): void {
       title: 'Review the memories',
       description: 'Go through the memories together: what is wrong, double or out of date',
       argsSchema: z.object({
-        type: completable(z.string().max(100).optional(), (value = '') =>
+        type: completable(z.string().max(100).describe('Only memories of this type'), (value) =>
           types.filter((type) => type.startsWith(value)),
-        ).describe('Only memories of this type'),
+        ).optional(),
       }),
     },
     async ({ type }) => {

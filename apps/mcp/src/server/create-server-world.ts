@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createRequestStateCodec } from '@modelcontextprotocol/server';
+import { ChangeFeed } from '../notices/change-feed.js';
 import type { PendingConfirmation } from '../tools/confirmation.js';
 import type { MemoryPlace } from './memory-place.js';
 import { createRateLimiter } from './rate-limiter.js';
@@ -28,6 +29,7 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
     write,
     limiter: createRateLimiter(rate),
     running: new RunningWork(),
+    feeds: new Map(places.map((place) => [place, new ChangeFeed(place, report)])),
     confirmations: createRequestStateCodec<PendingConfirmation>({ key: randomBytes(32) }),
     report,
   };

@@ -1,4 +1,5 @@
 import type { RequestStateCodec } from '@modelcontextprotocol/server';
+import type { ChangeFeed } from '../notices/change-feed.js';
 import type { PendingConfirmation } from '../tools/confirmation.js';
 import type { MemoryPlace } from './memory-place.js';
 import type { RateLimiter } from './rate-limiter.js';
@@ -15,6 +16,8 @@ export interface ServerWorld {
   readonly write: WriteAccess;
   readonly limiter: RateLimiter;
   readonly running: RunningWork;
+  /** Tells what changes in each directory. */
+  readonly feeds: ReadonlyMap<MemoryPlace, ChangeFeed>;
   /** Ties the answer of a person to what was asked. */
   readonly confirmations: RequestStateCodec<PendingConfirmation>;
   /** A fault of ours, for the log. */

@@ -1,5 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
+import type { McpRequestContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { announceChanges } from '../notices/announce-changes.js';
 import { createMemoryServer } from '../server/create-memory-server.js';
 import type { ServerWorld } from '../server/server-world.js';
 import { StdioTransport } from './stdio-transport.js';
@@ -22,7 +24,12 @@ export async function runStdio(
   stop: AbortSignal,
 ): Promise<void> {
   const transport = new StdioTransport(input, output);
-  const handle = serveStdio(() => createMemoryServer(world), {
+  const factory = async ({ era }: McpRequestContext) => {
+    const server = await createMemoryServer(world);
+    announceChanges(server, world, era);
+    return server;
+  };
+  const handle = serveStdio(factory, {
     transport,
     onerror: (error) => world.report(error),
   });

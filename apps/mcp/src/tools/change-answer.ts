@@ -22,7 +22,7 @@ export function changeAnswer(
   call: ToolCall,
   { entry, created, changed, index, warnings }: SaveResult,
 ): Answer<typeof changeOutput> {
-  const all = withOwnWarning(call, changed, warnings);
+  const all = afterChange(call, changed, warnings);
   const did = created ? 'Saved a new memory' : changed.length > 0 ? 'Changed' : 'Already so';
   return {
     data: {
@@ -38,11 +38,14 @@ export function changeAnswer(
   };
 }
 
-export function withOwnWarning(
+/** What every change brings with it: listeners are told, and the place may have something to add. */
+export function afterChange(
   call: ToolCall,
   changed: readonly string[],
   warnings: readonly Problem[],
 ): readonly Problem[] {
+  const feed = call.world.feeds.get(call.place);
+  for (const path of changed) feed?.changed(path);
   const message = changed.length > 0 ? call.place.afterChange?.() : undefined;
   return message === undefined
     ? warnings

@@ -3,7 +3,7 @@ import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Answer } from '../answer/answer.js';
 import { shorten } from '../answer/cut-text.js';
-import { warningLines, warningsOf, withOwnWarning } from './change-answer.js';
+import { afterChange, warningLines, warningsOf } from './change-answer.js';
 import { askPerson } from './confirmation.js';
 import * as fields from './fields.js';
 import { declined } from './permission.js';
@@ -86,7 +86,7 @@ function deleteAnswer(
   call: ToolCall,
   { deleted, changed, index, warnings }: DeleteResult,
 ): Answer<typeof output> {
-  const all = withOwnWarning(call, changed, warnings);
+  const all = afterChange(call, [...deleted, ...changed], warnings);
   return {
     data: {
       deleted: [...deleted],

@@ -1,0 +1,111 @@
+import type { StoragePath } from '@mem/core';
+import type { MemoryPlace } from '../server/memory-place.js';
+
+/** What changed in one directory since the last time. */
+export interface PlaceChange {
+  readonly place: MemoryPlace;
+  /** Files with other contents. */
+  readonly paths: ReadonlySet<string>;
+  /** Memories came or went. */
+  readonly listChanged: boolean;
+}
+
+export type OnChange = (change: PlaceChange) => void;
+
+/** Changes that follow each other closely are told together, in milliseconds. */
+const gathering = 100;
+
+/** A client that has just come waits for its first answers: looking can wait. */
+const settling = 200;
+
+/**
+ * Tells of changes of one directory, whoever made them. It looks only while somebody listens, and
+ * only says that it is worth looking again: nothing is answered from it.
+ */
+export class ChangeFeed {
+  readonly #place: MemoryPlace;
+  readonly #report: (error: unknown) => void;
+  readonly #listeners = new Set<OnChange>();
+  readonly #paths = new Set<string>();
+  #versions: ReadonlyMap<string, string> = new Map();
+  #all = false;
+  #timer: NodeJS.Timeout | undefined;
+  #stop: AbortController | undefined;
+
+  constructor(place: MemoryPlace, report: (error: unknown) => void) {
+    this.#place = place;
+    this.#report = report;
+  }
+
+  /** @returns what ends it */
+  listen(onChange: OnChange): () => void {
+    this.#listeners.add(onChange);
+    if (this.#listeners.size === 1) void this.#watch();
+    return () => {
+      this.#listeners.delete(onChange);
+      if (this.#listeners.size === 0) this.#end();
+    };
+  }
+
+  /** Files that may have changed; undefined: any may have. */
+  changed(path: string | undefined): void {
+    if (this.#listeners.size === 0) return;
+    if (path === undefined) this.#all = true;
+    else this.#paths.add(path);
+    this.#timer ??= setTimeout(() => void this.#tell(), gathering).unref();
+  }
+
+  async #watch(): Promise<void> {
+    const stop = new AbortController();
+    this.#stop = stop;
+    await new Promise((resolve) => setTimeout(resolve, settling).unref());
+    if (stop.signal.aborted) return;
+    try {
+      this.#versions = await this.#look();
+      const changes: AsyncIterable<StoragePath | undefined> | undefined = this.#place.watch?.(
+        stop.signal,
+      );
+      if (changes === undefined || stop.signal.aborted) return;
+      for await (const path of changes) this.changed(path);
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  #end(): void {
+    this.#stop?.abort();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** An event may come twice, or for nothing: what is told is only what has another version. */
+  async #tell(): Promise<void> {
+    this.#timer = undefined;
+    const candidates = this.#all ? undefined : new Set(this.#paths);
+    this.#paths.clear();
+    this.#all = false;
+    try {
+      const before = this.#versions;
+      const now = await this.#look();
+      this.#versions = now;
+      const listChanged =
+        before.size !== now.size || [...now.keys()].some((path) => !before.has(path));
+      const paths = new Set(
+        [...now.keys(), ...before.keys()].filter((path) => before.get(path) !== now.get(path)),
+      );
+      // MEMORY.md is no memory, so its version is not in the list.
+      for (const path of candidates ?? ['MEMORY.md'])
+        if (!now.has(path) && !before.has(path)) paths.add(path);
+      if (paths.size === 0) return;
+      const change = { place: this.#place, paths, listChanged };
+      for (const onChange of this.#listeners) onChange(change);
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  async #look(): Promise<ReadonlyMap<string, string>> {
+    const { entries } = await this.#place.store.list();
+    return new Map(entries.map(({ path, version }) => [path, version]));
+  }
+}

@@ -1,0 +1,115 @@
+import type { ElicitResult } from '@modelcontextprotocol/client';
+import { describe, expect, test } from 'vitest';
+import { call, connect, eras } from './support/clients.js';
+import { worldInRam } from './support/worlds.js';
+
+const fact = { name: 'fact', type: 'user', description: 'About it', body: 'The body.' } as const;
+
+function answering(...answers: ElicitResult[]) {
+  const asked: string[] = [];
+  const person = (message: string): ElicitResult => {
+    asked.push(message);
+    return answers[asked.length - 1] ?? { action: 'cancel' };
+  };
+  return { asked, person };
+}
+const yes: ElicitResult = { action: 'accept', content: { confirm: true } };
+
+describe.each(eras)('in the %s era', (era) => {
+  async function withFact(write: 'allow' | 'ask' = 'allow') {
+    const world = worldInRam({ write });
+    const { store } = world.places[0];
+    await store.save(fact);
+    const names = async () => (await store.list()).entries.map(({ name }) => name);
+    return { world, store, names };
+  }
+
+  test('a person who can be asked is asked before a memory is deleted', async () => {
+    const { world, names } = await withFact();
+    const { asked, person } = answering(yes);
+    const client = await connect(world, era, person);
+    const { data } = await call(client, 'delete_memory', { name: 'fact' });
+    expect(data).toMatchObject({ deleted: ['fact.md'] });
+    expect(asked).toEqual([expect.stringMatching(/Delete the memory "fact".*acme[\s\S]*About it/)]);
+    expect(await names()).toEqual([]);
+  });
+
+  const refusals: ElicitResult[] = [
+    { action: 'decline' },
+    { action: 'cancel' },
+    { action: 'accept', content: { confirm: false } },
+  ];
+  test.each(refusals)('who answers %j keeps it, whatever the model confirms', async (answer) => {
+    const { world, names } = await withFact();
+    const client = await connect(world, era, answering(answer).person);
+    const { isError, text } = await call(client, 'delete_memory', {
+      name: 'fact',
+      confirm: true,
+    });
+    expect(isError).toBe(true);
+    expect(text).toContain('said no');
+    expect(await names()).toEqual(['fact']);
+  });
+
+  test('what was changed while the person thought is not deleted', async () => {
+    const { world, store, names } = await withFact();
+    let change: Promise<unknown> = Promise.resolve();
+    const client = await connect(world, era, () => {
+      change = store.update('fact', { body: 'Another body.' });
+      return yes;
+    });
+    const slow = world.places[0].store.delete;
+    Object.assign(store, {
+      delete: async (...args: Parameters<typeof slow>) => {
+        await change;
+        return await slow(...args);
+      },
+    });
+    const { text } = await call(client, 'delete_memory', { name: 'fact' });
+    expect(text).toMatch(/CONFLICT/);
+    expect(await names()).toEqual(['fact']);
+  });
+
+  test('who cannot be asked has to be heard by the model: confirm is needed', async () => {
+    const { world, names } = await withFact();
+    const client = await connect(world, era);
+    for (const args of [{ name: 'fact' }, { name: 'fact', confirm: false }]) {
+      const { isError, text } = await call(client, 'delete_memory', args);
+      expect(isError).toBe(true);
+      expect(text).toMatch(/REFUSED.*confirm: true/);
+    }
+    expect(await names()).toEqual(['fact']);
+    await call(client, 'delete_memory', { name: 'fact', confirm: true });
+    expect(await names()).toEqual([]);
+  });
+
+  test('with --write ask each save and change is shown to the person', async () => {
+    const { world, store, names } = await withFact('ask');
+    const { asked, person } = answering(yes, { action: 'decline' }, yes);
+    const client = await connect(world, era, person);
+    const saved = await call(client, 'save_memory', { ...fact, name: 'new', body: 'Look at me' });
+    expect(saved.data.created).toBe(true);
+    const kept = await call(client, 'update_memory', { name: 'fact', body: 'Bad' });
+    expect(kept.text).toContain('said no');
+    const changed = await call(client, 'update_memory', { name: 'fact', body: 'Good' });
+    expect(changed.isError).toBe(false);
+    expect(asked[0]).toMatch(/Save the memory "new"[\s\S]*Look at me/);
+    expect(asked).toHaveLength(3);
+    expect(await names()).toEqual(['fact', 'new']);
+    expect((await store.get('fact')).body).toContain('Good');
+  });
+
+  test('with --write ask nothing is saved where nobody can be asked', async () => {
+    const { world, names } = await withFact('ask');
+    const client = await connect(world, era);
+    for (const [tool, args] of [
+      ['save_memory', { ...fact, name: 'new' }],
+      ['update_memory', { name: 'fact', body: 'x' }],
+    ] as const) {
+      const { isError, text } = await call(client, tool, args);
+      expect(isError).toBe(true);
+      expect(text).toMatch(/REFUSED.*--write allow/);
+    }
+    expect(await names()).toEqual(['fact']);
+  });
+});
