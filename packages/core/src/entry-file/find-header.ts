@@ -6,8 +6,19 @@ import { splitEntryText } from './split-entry-text.js';
 
 type Found = Pick<EntryText, 'bodyStart' | 'header' | 'language'>;
 
-/** Where the header of the text ends, and what it says. Without one, the body begins at 0. */
+/**
+ * Where the header of the text ends, and what it says. Without one, the body begins at 0. Blanks
+ * and blank lines may stand before a header that has a key every memory has.
+ */
 export function findHeader(text: string): Found {
+  const blanks = /^[ \t\r\n]*/.exec(text)![0].length;
+  if (blanks === 0) return headerAtTop(text);
+  const { header, bodyStart } = headerAtTop(text.slice(blanks));
+  if (header === undefined || !hasKnownKey(header.text)) return { bodyStart: 0 };
+  return { bodyStart: blanks + bodyStart, header: { ...header, start: blanks + header.start } };
+}
+
+function headerAtTop(text: string): Found {
   const parts = splitEntryText(text);
   if (parts.kind === 'plain') return { bodyStart: 0 };
   if (parts.kind === 'language') return { bodyStart: 0, language: parts.language };
@@ -35,6 +46,21 @@ function foundOpen(
   const reading = readHeader(header) ?? { fields: [] };
   const place = { start, original: original.slice(0, cut), text: header, isClosed: false };
   return { bodyStart: start + cut, header: { ...reading, ...place } };
+}
+
+const fenceLike = /^[\s\p{Cf}]*-{3,}[ \t]*[\w+-]*[ \t]*[\r\n]/u;
+
+/**
+ * True when a text that has no header begins with what a person would still take for one: a fence
+ * or nearly one, maybe behind invisible signs, and a key of a memory before the first blank line.
+ */
+export function seemsToOpenHeader(text: string): boolean {
+  const fence = fenceLike.exec(text)?.[0];
+  if (fence === undefined) return false;
+  const lines = toLineFeeds(text.slice(fence.length)).split('\n');
+  const end = lines.findIndex((line) => line.trim() === '');
+  const block = end < 0 ? lines : lines.slice(0, end);
+  return hasKnownKey(block.map((line) => line.trimStart()).join('\n'));
 }
 
 /** True when a second header follows the first one, as some tools leave behind. */

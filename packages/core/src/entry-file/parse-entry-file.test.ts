@@ -110,7 +110,7 @@ describe('what is a header', () => {
     ['---\nNote: this\nand that\n---\nrest', 'none', '---\nNote: this\nand that\n---\nrest'],
     ['----\nname: x\n---\n', 'none', '----\nname: x\n---\n'],
     ['--- not a rule\n---\n', 'none', '--- not a rule\n---\n'],
-    ['\n---\nname: x\n---\n', 'none', '\n---\nname: x\n---\n'],
+    ['\n---\nname: x\n---\n', 'flat', ''],
   ])('%j', (text, shape, body) => {
     expect(parse(text)).toMatchObject({ shape, body });
     expect(parse(`\ufeff${text}`)).toMatchObject({ shape, body, bom: true });

@@ -1,7 +1,7 @@
 import type { StoragePath } from '../storage.js';
 import { assembleEntry } from './assemble-entry.js';
 import { mayHoldConflict } from './conflict-markers.js';
-import { decodeUtf8 } from './decode-text.js';
+import { type DecodedText, decodeUtf8 } from './decode-text.js';
 import type { HeaderEntries } from './header-field.js';
 import { emptyRecord, type HeaderRecord } from './header-value.js';
 import { lineEndOf } from './line-ends.js';
@@ -19,13 +19,26 @@ export function parsePlainEntryFile(
 ): ParsedEntryFile | undefined {
   if (!opensWithFence(bytes)) return undefined;
   const decoded = decodeUtf8(bytes);
-  if (decoded === undefined || mayHoldConflict(decoded.text)) return undefined;
-  const { text, bom } = decoded;
+  return decoded && parsePlainEntryText(path, decoded);
+}
+
+/**
+ * The same for a file whose text is known already.
+ *
+ * @param judgeFields false for a reader that does not ask what is wrong with the fields
+ */
+export function parsePlainEntryText(
+  path: StoragePath,
+  { text, bom }: Omit<DecodedText, 'utf8'>,
+  judgeFields = true,
+): ParsedEntryFile | undefined {
+  if (mayHoldConflict(text)) return undefined;
   const parts = splitPlain(text);
   const entries = parts && readPlainHeader(parts.header);
   if (entries === undefined || mayOpenSecondHeader(parts!.body)) return undefined;
   const { body } = parts!;
-  return assembleEntry(path, entries, { body, eol: lineEndOf(text), bom, problems: [] });
+  const known = { body, eol: lineEndOf(text), bom, problems: [] };
+  return assembleEntry(path, entries, known, judgeFields);
 }
 
 function opensWithFence(bytes: Uint8Array): boolean {
@@ -37,7 +50,7 @@ function opensWithFence(bytes: Uint8Array): boolean {
 function splitPlain(text: string): { header: string; body: string } | undefined {
   const eol = text.startsWith('---\n') ? '\n' : '\r\n';
   const start = 3 + eol.length;
-  if (!text.startsWith(eol, 3)) return undefined;
+  if (!text.startsWith(`---${eol}`)) return undefined;
   const fence = text.indexOf(`${eol}---`, start - eol.length);
   const end = fence + eol.length + 3;
   if (fence < start) return undefined;

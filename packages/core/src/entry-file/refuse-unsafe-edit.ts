@@ -2,6 +2,7 @@ import { MemoryError } from '../errors.js';
 import type { StoragePath } from '../storage.js';
 import type { HeaderChanges } from './edit-header.js';
 import type { EntrySource } from './entry-source.js';
+import { seemsToOpenHeader } from './find-header.js';
 import { lastField, repeatedFields } from './header-field.js';
 
 /** @throws MemoryError REFUSED when a change might lose or misplace something */
@@ -28,7 +29,7 @@ function reasonAgainst(source: EntrySource, changes: HeaderChanges): string | un
   if (conflict?.isInHeader || (header === undefined && conflict?.line === 0)) {
     return 'a merge conflict was left in its header; resolve it first';
   }
-  if (header === undefined) return undefined;
+  if (header === undefined) return doubleHeader(source, changes);
   if (!header.isClosed) {
     return 'its header is never closed; put a line "---" after the last line of the header first';
   }
@@ -37,6 +38,12 @@ function reasonAgainst(source: EntrySource, changes: HeaderChanges): string | un
     return 'its header asks YAML readers to build objects; write those values as plain text first';
   }
   return repeatedKey(source, changes);
+}
+
+/** A file without a header gets one: not in front of what somebody meant to be one. */
+function doubleHeader({ text }: EntrySource, changes: HeaderChanges): string | undefined {
+  if (Object.keys(changes).length === 0 || !seemsToOpenHeader(text)) return undefined;
+  return 'it begins with what looks like a header but is none; make its first line exactly "---" and close it with another first';
 }
 
 function repeatedKey(source: EntrySource, changes: HeaderChanges): string | undefined {

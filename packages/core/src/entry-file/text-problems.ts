@@ -2,6 +2,7 @@ import type { Problem } from '../problem.js';
 import type { EntryText, HeaderSource } from './entry-source.js';
 import { opensSecondHeader } from './find-header.js';
 import { type HeaderField, repeatedFields } from './header-field.js';
+import { toLineFeeds } from './line-ends.js';
 import type { HeaderFault } from './read-header.js';
 
 /** What is wrong with a file as text, one problem a fault: a consequence of another is left out. */
@@ -9,13 +10,15 @@ export function textProblems(source: EntryText): Problem[] {
   const { header, conflict } = source;
   const problems = [...encodingProblems(source), ...conflictProblems(source)];
   if (header === undefined) return [...problems, ...headerlessProblems(source)];
-  if (!header.isClosed) problems.push(openHeader(source.path));
-  problems.push(...(header.unsafe ? [unsafeHeader(source.path, header.unsafe.line)] : []));
+  const linesAbove = lineEndsIn(source.text.slice(0, header.start));
+  problems.push(...blanksAbove(source, header.start));
+  if (!header.isClosed) problems.push(openHeader(source.path, linesAbove));
+  if (header.unsafe) problems.push(unsafeHeader(source.path, linesAbove + header.unsafe.line));
   if (conflict?.isInHeader) return problems;
   if (header.isClosed && header.fault !== undefined && header.unsafe === undefined) {
-    problems.push(invalidHeader(source.path, header.text, header.fault));
+    problems.push(invalidHeader(source.path, linesAbove, header.text, header.fault));
   }
-  problems.push(...repeatedKeys(source.path, header));
+  problems.push(...repeatedKeys(source.path, linesAbove, header));
   if (header.isClosed && opensSecondHeader(source.text, source.bodyStart)) {
     problems.push(secondHeader(source.path));
   }
@@ -87,11 +90,29 @@ function languageHeader(path: string, language: string): Problem {
   };
 }
 
-function openHeader(path: string): Problem {
+/** The fence line is not the first of the file, or not at its start. */
+function blanksAbove({ path, text }: EntryText, headerStart: number): Problem[] {
+  if (text.startsWith('---')) return [];
+  return [
+    {
+      kind: 'frontmatter-invalid',
+      path,
+      line: lineEndsIn(text.slice(0, headerStart)),
+      message: 'Blanks stand before the header, so other programs do not see it.',
+      fix: 'Delete what stands before the first "---".',
+    },
+  ];
+}
+
+function lineEndsIn(text: string): number {
+  return toLineFeeds(text).split('\n').length - 1;
+}
+
+function openHeader(path: string, line: number): Problem {
   return {
     kind: 'frontmatter-unterminated',
     path,
-    line: 1,
+    line,
     message: 'The header is never closed, so where it ends is a guess.',
     fix: 'Put a line "---" after the last line of the header.',
   };
@@ -101,7 +122,7 @@ function unsafeHeader(path: string, line: number): Problem {
   return {
     kind: 'unsafe-frontmatter',
     path,
-    line: line + 2,
+    line: line + 1,
     message:
       'The header asks its reader to build objects or to unfold without end; nothing of that is done.',
     fix: 'Write the value as plain text.',
@@ -124,25 +145,30 @@ const faults = {
   },
 };
 
-function invalidHeader(path: string, header: string, fault: HeaderFault): Problem {
+function invalidHeader(
+  path: string,
+  linesAbove: number,
+  header: string,
+  fault: HeaderFault,
+): Problem {
   const before = fault.offset === undefined ? undefined : header.slice(0, fault.offset);
   return {
     kind: 'frontmatter-invalid',
     path,
-    ...(before === undefined ? {} : { line: before.split('\n').length + 1 }),
+    ...(before === undefined ? {} : { line: linesAbove + lineEndsIn(before) + 1 }),
     ...(fault.key === undefined ? {} : { field: fault.key }),
     ...faults[fault.kind],
   };
 }
 
-function repeatedKeys(path: string, header: HeaderSource): Problem[] {
+function repeatedKeys(path: string, linesAbove: number, header: HeaderSource): Problem[] {
   const nested = header.fields.flatMap((field) => field.children ?? []);
   const fields = [...repeatedFields(header.fields), ...repeatedFields(nested)];
   const lines = lineNumbers(header.text, fields);
   return fields.map((field, index) => ({
     kind: 'frontmatter-duplicate-key' as const,
     path,
-    line: lines[index]! + 2,
+    line: linesAbove + lines[index]! + 1,
     field: field.key,
     message: `The header has ${JSON.stringify(field.key)} more than once; the last one counts.`,
     fix: 'Keep one of them.',
