@@ -1,5 +1,6 @@
 import { MemoryError, type StoragePath } from '@mem/core';
-import { readHead } from '../head.js';
+import { readHead, readTree } from '../head.js';
+import { readLog } from '../history/log.js';
 import { gitIn, type Repository } from '../repository.js';
 import { conflictTrailers } from './conflict-record.js';
 import { landCommit, Overtaken, untilNotOvertaken } from './land-commit.js';
@@ -49,8 +50,9 @@ async function bring(world: SyncWorld, theirs: string | undefined): Promise<Pull
   if (theirs === undefined || theirs === ours) return nothing;
   const base = ours === undefined ? undefined : await mergeBase(repository, ours, theirs);
   if (base === theirs) return nothing;
-  const merge = await mergeCommits(repository, { base, ours, theirs });
-  const isForward = base === ours;
+  const isForward = base === ours || (await isBareBeginning(repository, ours, theirs));
+  const known = base === undefined && isForward ? undefined : ours;
+  const merge = await mergeCommits(repository, { base, ours: known, theirs });
   if (isForward && merge.isTheirs) return await land(world, ours, theirs, merge, 'forward');
   const { tool, agent, author } = options;
   const maker = {
@@ -70,6 +72,28 @@ async function bring(world: SyncWorld, theirs: string | undefined): Promise<Pull
     land(world, ours, id, merge, isForward ? 'forward' : 'merge'),
   );
 }
+
+/**
+ * A repository of our making begins with one commit of one rule. When that is all there is, and the
+ * other one has the same rule, their history is taken over: there is nothing to merge with it.
+ */
+async function isBareBeginning(
+  repository: Repository,
+  ours: string | undefined,
+  theirs: string,
+): Promise<boolean> {
+  if (repository.kind !== 'own' || ours === undefined) return false;
+  const tree = await readTree(repository, ours);
+  const rule = tree.get(rulePath)?.id;
+  if (tree.size !== 1 || rule === undefined) return false;
+  const [[commit], other] = await Promise.all([
+    readLog(repository, { upTo: ours, limit: 1 }),
+    readTree(repository, theirs),
+  ]);
+  return commit?.id === ours && commit.parents.length === 0 && other.get(rulePath)?.id === rule;
+}
+
+const rulePath = '.gitattributes' as StoragePath;
 
 function subjectOf({ conflicts }: CommitMerge): string {
   const count = conflicts.length;

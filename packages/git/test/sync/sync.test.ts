@@ -36,6 +36,7 @@ test.each(['own', 'private'] as const)('a memory comes to a second machine, %s',
   await b.sync.sync();
   expect(filesOf(b)).toEqual(filesOf(a));
   expect(gitOf(b, mode, 'log', '--format=%s', '-1')).toContain('alpha');
+  expect(gitOf(b, mode, 'rev-list', '--merges', 'HEAD')).toBe('');
   expect(gitOf(b, mode, 'fsck', '--no-dangling')).toBe('');
   if (mode === 'own') expect(git(b.directory, 'status', '--porcelain')).toBe('');
   expect(await b.sync.sync()).toMatchObject({ outcome: 'none', push: 'none' });
