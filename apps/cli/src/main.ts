@@ -34,7 +34,9 @@ const world: World = {
   writeError: (text) => writeText(2, text),
 };
 
-process.exitCode = await run(world);
+void run(world).then((exitCode) => {
+  process.exitCode = exitCode;
+});
 
 function homeDirectory(): string {
   const home = homedir();

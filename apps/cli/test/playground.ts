@@ -68,7 +68,6 @@ export class Playground {
   copyProgram(): string {
     const copy = join(this.top, 'program');
     cpSync(dirname(program), copy, { recursive: true });
-    writeFileSync(join(copy, 'package.json'), '{ "type": "module" }');
     chmodSync(this.top, 0o755);
     return join(copy, 'mem.js');
   }
