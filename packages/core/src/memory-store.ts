@@ -214,11 +214,14 @@ export interface ReindexResult {
   readonly added: readonly StoragePath[];
   /** Links to files that are gone, taken out. */
   readonly dropped: readonly string[];
+  /** Lines that went or lost such a link, as they were. */
+  readonly droppedLines: readonly string[];
   /** Entries whose line followed their description. */
   readonly refreshed: readonly StoragePath[];
   /** Where the index of before is kept, when anything was dropped. */
   readonly backup?: StoragePath;
   readonly index: IndexSize;
+  /** Among them what is still wrong with the index. */
   readonly warnings: readonly Problem[];
 }
 

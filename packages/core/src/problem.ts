@@ -27,6 +27,7 @@ export const problemKinds = [
   'index-line-long',
   'index-conflict-markers',
   'index-text-kept',
+  'index-text-removed',
   'link-dead',
   'storage-warning',
 ] as const;

@@ -1,9 +1,10 @@
-import type { CheckResult, LoadedIndex, MemoryStore, ReindexResult } from '@mem/core';
+import type { CheckResult, LoadedIndex, MemoryStore, Problem, ReindexResult } from '@mem/core';
 import { ignoreOption } from '../arguments/ignore-option.js';
 import { UsageError } from '../arguments/usage-error.js';
 import { type Call, defineCommand, type Outcome } from '../command.js';
 import { notSo } from '../exit-code.js';
 import { type Page, styled } from '../terminal/page.js';
+import { oneLine } from '../terminal/visible.js';
 import { count, problemJson, problemLines, warningNotes } from '../view.js';
 
 const options = {
@@ -16,7 +17,7 @@ export const index = defineCommand({
   usage: 'index [--check | --rebuild]',
   summary: 'print MEMORY.md as an agent sees it at start, check it, or mend it',
   details:
-    'A rebuild keeps prose, headings, order and hand-made lines; what it takes out it reports,\nand it keeps a backup of the index then.',
+    'A rebuild keeps prose, headings, order and hand-made lines. The line of a file that is gone it\ntakes out, with what is indented below it: it prints these lines, and keeps a backup of the index.',
   options,
   positionals: [0, 0],
   examples: ['mem index', 'mem index --check', 'mem index --rebuild'],
@@ -57,30 +58,36 @@ async function check({ read }: IndexCall): Promise<Outcome> {
 async function rebuild({ write }: IndexCall): Promise<Outcome> {
   const { directory, result, warnings } = await write((store) => store.reindex());
   const all = [...result.warnings, ...warnings];
-  const { changed, added, dropped, refreshed, backup, index: size } = result;
+  const { changed, added, dropped, droppedLines, refreshed, backup, index: size } = result;
   return {
     json: {
       directory,
       changed,
       added,
       dropped,
+      droppedLines,
       refreshed,
       backup: backup ?? null,
       index: { lines: size.lines, bytes: size.bytes },
       warnings: all.map(problemJson),
     },
-    page: rebuildPage(result),
+    page: rebuildPage(result, all),
     notes: warningNotes(all),
   };
 }
 
-function rebuildPage({ changed, added, dropped, refreshed, backup }: ReindexResult): Page {
-  if (changed.length === 0) return ['The index was right already.\n'];
+function rebuildPage(result: ReindexResult, warnings: readonly Problem[]): Page {
+  const { changed, added, dropped, droppedLines, refreshed, backup } = result;
+  if (changed.length === 0) {
+    const isRight = warnings.every(({ kind }) => kind === 'index-near-limit');
+    return [isRight ? 'The index was right already.\n' : 'The index was left as it is.\n'];
+  }
   return [
     ...added.flatMap((path) => ['added      ', styled('bold', path), '\n']),
     ...dropped.flatMap((path) => ['taken out  ', styled('bold', path), ' (no such file)\n']),
+    ...droppedLines.map((line) => `  was      ${oneLine(line)}\n`),
     ...refreshed.flatMap((path) => ['refreshed  ', styled('bold', path), '\n']),
-    `${count(added.length + dropped.length + refreshed.length, 'line', 'lines')} changed.\n`,
+    `${count(added.length + dropped.length + refreshed.length, 'entry', 'entries')} changed.\n`,
     ...(backup === undefined ? [] : [`The index of before is kept in ${backup}.\n`]),
   ];
 }

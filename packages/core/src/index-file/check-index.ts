@@ -2,6 +2,7 @@ import { isEntryPath } from '../entry-path.js';
 import type { Problem } from '../problem.js';
 import type { StoragePath } from '../storage.js';
 import { indexPath } from '../storage-path.js';
+import { conflictMarker } from './conflict-marker.js';
 import { sizeProblems } from './index-size-problems.js';
 import { ancestry, type IndexLink, type ParsedIndex, parseIndex } from './parse-index.js';
 import { maxLineLength, oneLine, renderIndexLine } from './render-index-line.js';
@@ -42,15 +43,6 @@ function missing(count: number): Problem {
     message: `There is no MEMORY.md, so an agent does not see ${entries} at start.`,
     fix: 'Rebuild the index.',
   };
-}
-
-/** The first line of a merge conflict, from 0; markers that a code block shows do not count. */
-function conflictMarker({ lines }: ParsedIndex): number | undefined {
-  const isMarker = (mark: string) => (line: { kind: string; text: string }) =>
-    line.kind !== 'fence' && line.text.startsWith(mark) && !line.text.startsWith(mark + mark[0]);
-  const first = lines.findIndex(isMarker('<<<<<<<'));
-  if (first === -1) return undefined;
-  return lines.slice(first).some(isMarker('>>>>>>>')) ? first : undefined;
 }
 
 function conflict(position: number): Problem {

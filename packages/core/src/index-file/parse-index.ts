@@ -5,6 +5,7 @@ import type { IndexItem } from './item-stack.js';
 import { type LinkTarget, readLinkTarget } from './link-target.js';
 import { hookRange, titleOf, unescapeText } from './link-text.js';
 import { isOwnLine } from './own-line.js';
+import { pathKey } from './same-path.js';
 import { type TextRun, textRuns } from './text-runs.js';
 
 /** A link of the index to a file inside the directory. */
@@ -114,6 +115,12 @@ function readHook(text: string, from: number, to: number, isRow: boolean) {
   const { start, end } = hookRange(after, isRow);
   const hook = unescapeText(after.slice(start, end).replace(/\s+/g, ' '));
   return { hook, hookStart: from + start, hookEnd: from + end };
+}
+
+/** The paths, as `pathKey` gives them, that have a line of their own in this text. */
+export function ownLinkKeys(text: string): Set<string> {
+  const own = parseIndex(text).links.filter((link) => link.own);
+  return new Set(own.map(({ path }) => pathKey(path)));
 }
 
 /** The item and those it is in, innermost first. */

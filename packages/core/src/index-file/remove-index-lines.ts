@@ -23,6 +23,14 @@ export function removeIndexLines(text: string, path: string): RemovedLines {
   return result;
 }
 
+/** Takes only the markup of the links to an entry off; all text stays. `kept`: those lines, as they are now. */
+export function unlinkPath(text: string, path: string): { text: string; kept: string[] } {
+  const index = parseIndex(text);
+  const gone = pathKey(path);
+  const links = index.links.filter((link) => pathKey(link.path) === gone);
+  return { text: applyEdits(text, links.flatMap(unlink)), kept: editedLines(index, links) };
+}
+
 /** As `removeIndexLines`, for all paths that are gone, in one pass. */
 export function removePaths(
   text: string,

@@ -4,6 +4,7 @@ import type { IndexSize, SaveResult } from '../memory-store.js';
 import type { Problem } from '../problem.js';
 import type { StoragePath } from '../storage.js';
 import { indexPath } from '../storage-path.js';
+import { definedOf } from './defined-of.js';
 import { type IndexEdit, problemsOfWarnings } from './index-text.js';
 import { readEntry } from './read-entry.js';
 import type { StoreWorld } from './store-world.js';
@@ -50,7 +51,7 @@ export async function recordChange(
   const result = await world.storage.checkpoint({
     message: message.replace(/\s+/gu, ' ').trim(),
     paths: changed,
-    ...(undoes === undefined ? {} : { undoes }),
+    ...definedOf({ undoes, left: index.left && new Map([[indexPath, index.left]]) }),
   });
   return { changed, warnings: [...index.warnings, ...problemsOfWarnings(result)] };
 }

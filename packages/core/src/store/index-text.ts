@@ -1,8 +1,11 @@
 import { decodeText } from '../entry-file/decode-text.js';
 import { isMemoryError, MemoryError } from '../errors.js';
+import { conflictMarker } from '../index-file/conflict-marker.js';
+import { parseIndex } from '../index-file/parse-index.js';
 import type { Problem } from '../problem.js';
 import type { Storage, StorageWarning, Version } from '../storage.js';
 import { indexPath } from '../storage-path.js';
+import { definedOf } from './defined-of.js';
 import { jitter } from './jitter.js';
 
 export interface IndexText {
@@ -54,6 +57,13 @@ export interface IndexEdit {
   /** The text that now stands; undefined when there is no index. */
   readonly text: string | undefined;
   readonly warnings: readonly Problem[];
+  /** What the last write left; absent when nothing was written. */
+  readonly left?: Uint8Array;
+}
+
+export interface EditIndexOptions {
+  /** For an edit that must not be applied to its own result: it is asked until it was written. */
+  readonly once?: boolean;
 }
 
 /** Long enough for any crowd of writers, short enough not to hang for ever. */
@@ -70,23 +80,28 @@ const patienceInMilliseconds = 60_000;
 export async function editIndex(
   storage: Storage,
   edit: (text: string | undefined) => Promise<string | undefined> | string | undefined,
+  options: EditIndexOptions = {},
 ): Promise<IndexEdit> {
   const started = Date.now();
   const warnings: Problem[] = [];
-  let changed = false;
+  let left: Uint8Array | undefined;
   let text: string | undefined;
+  const edited = () => ({ changed: left !== undefined, text, warnings, ...definedOf({ left }) });
   try {
     for (let attempt = 0; ; attempt++) {
       const before = await readIndexForEditing(storage);
       text = before.text;
       const next = await edit(before.text);
-      if (next === undefined || next === before.text) return { changed, text, warnings };
+      if (next === undefined || next === before.text) return edited();
+      requireNoConflict(before.text ?? '');
       if (Date.now() - started > patienceInMilliseconds) throw tooBusy();
       try {
         const bytes = new TextEncoder().encode(next);
         const result = await storage.write(indexPath, bytes, { expect: before.version });
         warnings.push(...result.warnings.map(problemOfWarning));
-        changed = true;
+        left = bytes;
+        text = next;
+        if (options.once) return edited();
       } catch (error) {
         if (!isMemoryError(error) || error.code !== 'CONFLICT') throw error;
         await jitter(attempt);
@@ -94,14 +109,28 @@ export async function editIndex(
     }
   } catch (error) {
     if (!isMemoryError(error)) throw error;
-    warnings.push({
-      kind: 'storage-warning',
-      path: indexPath,
-      message: `The index was not updated: ${error.message}`,
-      fix: 'Mend that, then run `mem index --rebuild`.',
-    });
-    return { changed, text, warnings };
+    warnings.push(notUpdated(error));
+    return edited();
   }
+}
+
+const conflictMessage =
+  'MEMORY.md holds an unresolved merge conflict, and an edit could end up in one side of it.';
+
+/** An edit of an index with conflict markers is refused: it would land in one of the sides. */
+export function requireNoConflict(text: string): void {
+  if (!text.includes('<<<<<<<') || conflictMarker(parseIndex(text)) === undefined) return;
+  throw new MemoryError('REFUSED', conflictMessage, { path: indexPath });
+}
+
+function notUpdated(error: MemoryError): Problem {
+  const isConflict = error.message === conflictMessage;
+  return {
+    kind: isConflict ? 'index-conflict-markers' : 'storage-warning',
+    path: indexPath,
+    message: `The index was not updated: ${error.message}`,
+    fix: `${isConflict ? 'Resolve the conflict' : 'Mend that'}, then run \`mem index --rebuild\`.`,
+  };
 }
 
 async function readIndexForEditing(storage: Storage): Promise<IndexText> {

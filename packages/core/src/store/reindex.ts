@@ -1,17 +1,21 @@
 import { isEntryPath } from '../entry-path.js';
 import { MemoryError } from '../errors.js';
+import { checkIndex } from '../index-file/check-index.js';
 import { sizeProblems } from '../index-file/index-size-problems.js';
 import { type IndexedEntry, rebuildIndex } from '../index-file/rebuild-index.js';
 import type { ChangeOptions, ReindexResult } from '../memory-store.js';
+import type { Problem } from '../problem.js';
 import { isRecoverable, type Storage, type StoragePath } from '../storage.js';
 import { indexPath, storagePath } from '../storage-path.js';
 import { indexSizeOf, recordChange } from './complete-change.js';
 import { definedOf } from './defined-of.js';
 import { type DirectorySnapshot, typeLookup } from './directory-view.js';
-import { editIndex } from './index-text.js';
+import { editIndex, type IndexEdit, requireNoConflict } from './index-text.js';
 import { finishBegunChanges } from './journal.js';
 import { readEntryFile } from './read-entry-file.js';
 import type { StoreWorld } from './store-world.js';
+
+type Rebuilt = ReturnType<typeof rebuildIndex>;
 
 /** Makes the index list what is there; keeps whatever a person wrote into it. */
 export async function reindex(
@@ -21,9 +25,10 @@ export async function reindex(
   const snapshot = await world.view.look();
   await finishBegunChanges(world.storage, typeLookup(snapshot), world.now());
   const previous = await previousDescriptions(world.storage);
-  let report: Omit<ReturnType<typeof rebuildIndex>, 'text'> | undefined;
+  let report: Rebuilt | undefined;
   let backup: StoragePath | undefined;
   const index = await editIndex(world.storage, async (text) => {
+    requireNoConflict(text ?? '');
     const rebuilt = rebuildIndex(text ?? '', indexedEntries(await world.view.look(), previous));
     // Asked again after each write, so the last answer changes nothing and reports nothing.
     if (!report || rebuilt.text !== text) report = rebuilt;
@@ -32,15 +37,40 @@ export async function reindex(
   });
   const message = options.message ?? 'rebuild the index';
   const recorded = await recordChange(world, message, [], index);
+  const remaining = await remainingProblems(world, index);
   return {
     changed: recorded.changed,
-    added: (report?.added ?? []) as StoragePath[],
-    dropped: report?.dropped ?? [],
-    refreshed: (report?.refreshed ?? []) as StoragePath[],
-    ...definedOf({ backup }),
+    // What could not be written did not happen.
+    ...(report && index.changed ? reportOf(report) : nothingDone),
+    ...definedOf({ backup: index.changed ? backup : undefined }),
     index: indexSizeOf(index.text),
-    warnings: [...recorded.warnings, ...sizeProblems(index.text ?? '')],
+    warnings: [...recorded.warnings, ...remaining, ...sizeProblems(index.text ?? '')],
   };
+}
+
+type Report = Pick<ReindexResult, 'added' | 'dropped' | 'droppedLines' | 'refreshed'>;
+
+const nothingDone: Report = { added: [], dropped: [], droppedLines: [], refreshed: [] };
+
+function reportOf({ added, dropped, droppedLines, refreshed }: Rebuilt): Report {
+  return {
+    added: added as StoragePath[],
+    dropped,
+    droppedLines,
+    refreshed: refreshed as StoragePath[],
+  };
+}
+
+/** What a rebuild does not mend, such as two lines for one entry. A failed edit says enough. */
+async function remainingProblems(
+  world: StoreWorld,
+  { text, warnings }: IndexEdit,
+): Promise<Problem[]> {
+  if (text === undefined || warnings.length > 0) return [];
+  const { entries } = await world.view.look();
+  const files = entries.map(({ path, header }) => ({ path, description: header.description }));
+  const isOfSize = (kind: Problem['kind']) => /^index-(over|near)-/.test(kind);
+  return checkIndex(text, files).filter(({ kind }) => !isOfSize(kind));
 }
 
 function indexedEntries(

@@ -162,9 +162,16 @@ async function renameAcross(
   const retargeted = await retarget(world, entry, to, newName);
   const settled = await settleIndex(world.storage, [to, entry.path], typeLookup(snapshot));
   await endChange();
-  const index = { ...settled, changed: retargeted.changed || settled.changed };
-  const warnings = [...problemsOfWarnings(...moved), ...retargeted.warnings, ...settled.kept];
+  const edited = settled.changed ? settled : retargeted;
+  const told = distinct([...retargeted.warnings, ...settled.warnings]);
+  const index = { ...edited, text: settled.text, warnings: told };
+  const warnings = [...problemsOfWarnings(...moved), ...settled.kept];
   return { changed: [to, entry.path], index, warnings };
+}
+
+/** Both edits of the index may have failed for one reason. */
+function distinct(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [problem.message, problem])).values()];
 }
 
 async function moveFile(

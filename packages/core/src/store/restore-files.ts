@@ -13,17 +13,19 @@ interface Restored {
   readonly version: Version | null;
   /** What stood there before. */
   readonly replaced: Uint8Array | undefined;
+  readonly changed: boolean;
 }
 
 /**
  * Brings old contents back, all or nothing.
  *
+ * @returns the files that hold other bytes than before
  * @throws ConflictError when a file is not as it was expected; the others are put back then
  */
 export async function restoreFiles(
   storage: Storage,
   files: readonly FileToRestore[],
-): Promise<void> {
+): Promise<readonly StoragePath[]> {
   const done: Restored[] = [];
   try {
     // Contents come back before others go: a crash in between leaves a copy, never a loss.
@@ -32,6 +34,7 @@ export async function restoreFiles(
     )) {
       done.push(await restoreFile(storage, file));
     }
+    return done.filter(({ changed }) => changed).map(({ file }) => file.path);
   } catch (error) {
     for (const { file, version, replaced } of done.reverse()) {
       await putBack(storage, file.path, version, replaced);
@@ -44,10 +47,10 @@ export async function restoreFile(storage: Storage, file: FileToRestore): Promis
   const replaced = (await storage.read(file.path))?.bytes;
   if (file.before === null) {
     if (file.after !== null) await storage.remove(file.path, { expect: file.after });
-    return { file, version: null, replaced };
+    return { file, version: null, replaced, changed: file.after !== null };
   }
   const written = await storage.write(file.path, file.before, { expect: file.after });
-  return { file, version: written.version, replaced };
+  return { file, version: written.version, replaced, changed: written.outcome !== 'unchanged' };
 }
 
 async function putBack(

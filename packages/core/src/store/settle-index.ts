@@ -56,11 +56,15 @@ function removeLines(text: string, path: StoragePath, kept: Map<string, Problem>
   return removal.text;
 }
 
-function keptProblem(path: StoragePath, line: string): Problem {
+export function keptProblem(path: StoragePath, line: string): Problem {
   return {
     kind: 'index-text-kept',
     path: 'MEMORY.md',
     message: `The index line that named ${path} says more than the link, so its text was kept: ${line.trim()}`,
     fix: 'Edit MEMORY.md by hand if the text should go too.',
   };
+}
+
+export function removedProblem(message: string, fix: string): Problem {
+  return { kind: 'index-text-removed', path: 'MEMORY.md', message, fix };
 }

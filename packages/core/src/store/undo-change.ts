@@ -1,84 +1,140 @@
 import { isMemoryError, MemoryError } from '../errors.js';
 import type { UndoResult } from '../memory-store.js';
-import { isRecoverable, type RecordedChange, type RecordedFile, type Storage } from '../storage.js';
+import type { Problem } from '../problem.js';
+import {
+  isRecoverable,
+  type RecordedChange,
+  type RecordedFile,
+  type Recoverable,
+  type Storage,
+  type StoragePath,
+} from '../storage.js';
 import { indexPath } from '../storage-path.js';
 import { recordChange } from './complete-change.js';
-import { typeLookup } from './directory-view.js';
-import { type IndexEdit, readIndex } from './index-text.js';
-import { type FileToRestore, restoreFile, restoreFiles } from './restore-files.js';
-import { settleIndex } from './settle-index.js';
+import { type FileToRestore, restoreFiles } from './restore-files.js';
 import type { StoreWorld } from './store-world.js';
+import { undoIndex } from './undo-index.js';
 
 /**
- * Takes the newest change back that was not taken back yet. All or nothing: a file that was
- * changed since is not overwritten, the undo is refused then.
+ * Takes the newest change back that was not taken back yet. A file that was changed since is not
+ * overwritten: the undo is refused then. A change of which no copy or nothing is left is passed
+ * over with a warning, so that it never keeps the ones before it from being taken back.
  */
 export async function undoChange(world: StoreWorld): Promise<UndoResult> {
-  const change = await changeToUndo(world.storage);
-  const files = change.files.filter((file) => file.path !== indexPath);
-  await restore(world.storage, requireCopies(change, files));
-  const index = await restoreIndex(world, change);
-  const paths = files.map((file) => file.path);
-  const message = `undo: ${change.message}`;
-  const recorded = await recordChange(world, message, paths, index, change.id);
-  return { undone: change.message, changed: recorded.changed, warnings: recorded.warnings };
-}
-
-async function changeToUndo(storage: Storage): Promise<RecordedChange> {
+  const { storage } = world;
   if (!isRecoverable(storage)) {
     throw new MemoryError(
       'REFUSED',
       'This storage keeps no old contents, so nothing can be undone.',
     );
   }
-  const undone = new Set<string>();
-  for await (const change of storage.changes()) {
-    if (change.undoes !== undefined) undone.add(change.undoes);
-    else if (!undone.has(change.id)) return change;
+  const passedOver: Problem[] = [];
+  for await (const change of changesToUndo(storage)) {
+    const lost = change.files.find((file) => isLost(file, change));
+    const result = lost ? undefined : await takeBack(world, change);
+    if (result) return { ...result, warnings: [...passedOver, ...result.warnings] };
+    passedOver.push(lost ? noCopy(change, lost.path) : nothingLeft(change));
   }
-  throw new MemoryError('NOT_FOUND', 'There is no recorded change left to undo.');
-}
-
-function requireCopies(
-  change: RecordedChange,
-  files: readonly RecordedFile[],
-): readonly FileToRestore[] {
-  return files.map(({ path, before, after }) => {
-    if (before !== undefined) return { path, before, after };
-    throw new MemoryError(
-      'REFUSED',
-      `"${change.message}" cannot be undone: no copy of ${path} from before it is left. Nothing was changed.`,
-      { path },
-    );
+  const [first] = passedOver;
+  if (first === undefined) {
+    throw new MemoryError('NOT_FOUND', 'There is no recorded change left to undo.');
+  }
+  throw new MemoryError('REFUSED', `${first.message} Nothing else is left to undo.`, {
+    path: first.path as StoragePath,
   });
 }
 
-async function restore(storage: Storage, files: readonly FileToRestore[]): Promise<void> {
+async function* changesToUndo(storage: Recoverable): AsyncIterable<RecordedChange> {
+  const undone = new Set<string>();
+  for await (const change of storage.changes()) {
+    if (change.undoes !== undefined) undone.add(change.undoes);
+    else if (!undone.has(change.id)) yield change;
+  }
+}
+
+/** The index can follow the files, unless it is all that was changed. */
+function isLost({ path, before }: RecordedFile, { files }: RecordedChange): boolean {
+  return before === undefined && (path !== indexPath || files.length === 1);
+}
+
+function noCopy({ message }: RecordedChange, path: StoragePath): Problem {
+  return {
+    kind: 'storage-warning',
+    path,
+    message: `"${message}" cannot be undone: no copy of ${path} from before it is left.`,
+  };
+}
+
+function nothingLeft({ message, files }: RecordedChange): Problem {
+  return {
+    kind: 'storage-warning',
+    path: files[0]?.path ?? indexPath,
+    message: `Of "${message}" nothing was left to take back.`,
+  };
+}
+
+/** Undefined when nothing of the change was left. */
+async function takeBack(
+  world: StoreWorld,
+  change: RecordedChange,
+): Promise<UndoResult | undefined> {
+  const files = change.files.filter((file) => file.path !== indexPath);
+  const paths = await restore(world.storage, files, change);
+  const index = await undoIndex(world, change);
+  if (files.length === 0 && !index.changed && change.files[0]?.left === undefined) {
+    throw indexInTheWay(change);
+  }
+  if (paths.length === 0 && !index.changed) {
+    const [obstacle] = index.warnings;
+    if (obstacle === undefined) return undefined;
+    throw new MemoryError(
+      'REFUSED',
+      `"${change.message}" was not taken back. ${obstacle.message}`,
+      {
+        path: indexPath,
+      },
+    );
+  }
+  const recorded = await recordChange(world, `undo: ${change.message}`, paths, index, change.id);
+  return { undone: change.message, changed: recorded.changed, warnings: recorded.warnings };
+}
+
+function indexInTheWay({ message }: RecordedChange): MemoryError {
+  return new MemoryError(
+    'CONFLICT',
+    `MEMORY.md was changed after "${message}", and no copy of what that change left is there, so the two cannot be told apart. Nothing was changed; a rebuild that took lines out keeps the index of before in .mem/backup.`,
+    { path: indexPath },
+  );
+}
+
+/** @returns the files that hold other bytes than before */
+async function restore(
+  storage: Storage,
+  files: readonly RecordedFile[],
+  change: RecordedChange,
+): Promise<readonly StoragePath[]> {
+  const wanted: FileToRestore[] = [];
+  for (const file of files) wanted.push(...(await toRestore(storage, file)));
   try {
-    await restoreFiles(storage, files);
+    return await restoreFiles(storage, wanted);
   } catch (error) {
     if (!isMemoryError(error) || error.code !== 'CONFLICT') throw error;
+    const { path } = error;
     throw new MemoryError(
       'CONFLICT',
-      `${error.path} was changed after the change that is to be undone. Nothing was changed; edit it by hand, or take the later change back first.`,
-      { ...(error.path === undefined ? {} : { path: error.path }), cause: error },
+      `${path} was written anew after "${change.message}", so taking that back would lose what it says now. Nothing was changed. To take it back all the same, move ${path} out of the directory and undo again.`,
+      { ...(path === undefined ? {} : { path }), cause: error },
     );
   }
 }
 
-/** Byte for byte where the index is still as the change left it, else line by line. */
-async function restoreIndex(world: StoreWorld, change: RecordedChange): Promise<IndexEdit> {
-  const recorded = change.files.find((file) => file.path === indexPath);
-  if (recorded && recorded.before !== undefined) {
-    try {
-      const { path, before, after } = recorded;
-      await restoreFile(world.storage, { path, before, after });
-      const { text } = await readIndex(world.storage);
-      return { changed: true, text, warnings: [] };
-    } catch (error) {
-      if (!isMemoryError(error)) throw error;
-    }
-  }
-  const paths = change.files.map((file) => file.path).filter((path) => path !== indexPath);
-  return settleIndex(world.storage, paths, typeLookup(await world.view.look()));
+/** Where a file is gone by now, nothing can be lost by bringing it back, and no removal is left to do. */
+async function toRestore(
+  storage: Storage,
+  { path, before, after }: RecordedFile,
+): Promise<FileToRestore[]> {
+  if (before === undefined) return [];
+  const isGone = (await storage.read(path)) === undefined;
+  if (!isGone) return [{ path, before, after }];
+  return before === null ? [] : [{ path, before, after: null }];
 }
