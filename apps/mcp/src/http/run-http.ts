@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { StorageError } from '@mem/core';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 import { changedUris } from '../notices/announce-changes.js';
 import type { PlaceChange } from '../notices/change-feed.js';
 import type { HttpSettings } from '../program/read-settings.js';
@@ -38,9 +38,15 @@ export async function runHttp(
   await served.close();
 }
 
-/** The HTTP server, not listening yet. */
-export function serveHttp(world: ServerWorld, options: GuardOptions) {
-  const handler = createMcpHandler(() => createMemoryServer(world), {
+/** The HTTP server, not listening yet. Each request has a server of its own, which `create` makes. */
+export function serveHttp(
+  world: ServerWorld,
+  options: GuardOptions,
+  // Older clients have no session here, so nothing could be told to them between two requests.
+  create: McpServerFactory = ({ era }) =>
+    createMemoryServer(world, { tellsChanges: era === 'modern' }),
+) {
+  const handler = createMcpHandler(create, {
     maxRequestBodySize: maxBodyBytes,
     onerror: (error) => world.report(error),
   });

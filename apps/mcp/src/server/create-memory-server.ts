@@ -5,13 +5,21 @@ import { registerTools } from '../tools/register-tools.js';
 import { serverInstructions } from './instructions.js';
 import type { ServerWorld } from './server-world.js';
 
+export interface MemoryServerOptions {
+  /** Whether clients are promised notices of changes; they are when omitted. */
+  readonly tellsChanges?: boolean;
+}
+
 /** A server for one connection, or one request; what outlives it is in the world. */
-export async function createMemoryServer(world: ServerWorld): Promise<McpServer> {
+export async function createMemoryServer(
+  world: ServerWorld,
+  { tellsChanges = true }: MemoryServerOptions = {},
+): Promise<McpServer> {
   const server = new McpServer(
     { name: 'mem-mcp', title: 'Memory', version: world.version },
     {
       instructions: await serverInstructions(world),
-      capabilities: { resources: { subscribe: true, listChanged: true } },
+      capabilities: { resources: { subscribe: tellsChanges, listChanged: tellsChanges } },
       requestState: { verify: world.confirmations.verify },
       // A memory takes a handful of arguments; what nests a million things is an attack.
       maxToolInputElements: 1_000,
