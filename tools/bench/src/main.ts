@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Benchmark } from './benchmark.js';
 import { commandLine } from './cli/command-line.js';
+import { commitSpeed } from './git/commit-speed.js';
 import { renderReport } from './render-report.js';
 import { indexSize } from './search/index-size.js';
 import { longLived } from './search/long-lived.js';
 import { oneShot } from './search/one-shot.js';
 
-const benchmarks: readonly Benchmark[] = [commandLine, oneShot, longLived, indexSize];
+const benchmarks: readonly Benchmark[] = [commandLine, oneShot, longLived, indexSize, commitSpeed];
 
 const usage = `npm run bench -- [NAME…] [--quick]
 

@@ -1,5 +1,6 @@
 import type { StoragePath } from '../storage.js';
 import { assembleEntry } from './assemble-entry.js';
+import { isOddlyCased } from './canonical-keys.js';
 import { mayHoldConflict } from './conflict-markers.js';
 import { type DecodedText, decodeUtf8 } from './decode-text.js';
 import type { HeaderEntries } from './header-field.js';
@@ -110,7 +111,7 @@ function addField(record: HeaderRecord, text: string, start: number, end: number
   const colon = text.indexOf(':', start);
   if (colon < 0 || colon >= end) return false;
   const name = text.slice(start, colon);
-  if (!key.test(name) || name in record || name === 'metadata') return false;
+  if (!key.test(name) || name in record || name === 'metadata' || isOddlyCased(name)) return false;
   let from = colon + 1;
   if (from < end && text.charCodeAt(from) !== 0x20) return false;
   let to = end;

@@ -1,4 +1,4 @@
-import { parsePlainEntryFile } from '../entry-file/parse-plain-entry-file.js';
+import { parsePlainEntryText } from '../entry-file/parse-plain-entry-file.js';
 import type { ParsedEntryFile } from '../entry-file/parsed-entry-file.js';
 import { isEntryPath } from '../entry-path.js';
 import { isMemoryError } from '../errors.js';
@@ -15,11 +15,22 @@ export type FoundEntry = Pick<
 /** A file that is no text, or not one that can be read, counts as an entry without words. */
 export const unreadableEntry: FoundEntry = { name: '', body: '', metadata: {} };
 
+/** What is known of a file before it is parsed. */
+export interface ScannedFile {
+  readonly path: StoragePath;
+  /** Bytes that are not UTF-8 appear as U+FFFD, a byte order mark as U+FEFF. */
+  readonly text: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
 export interface EntryVisitor {
-  /** Whether the file is worth parsing, judged by its bytes, which are valid only in this call. */
-  wants(path: StoragePath, bytes: Uint8Array): boolean;
+  /** Whether the file is worth parsing. */
+  wants(file: ScannedFile): boolean;
   take(path: StoragePath, entry: FoundEntry, size: number): void;
 }
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Shows the visitor every entry once, in one pass over the files. Entries whose header needs the
@@ -28,14 +39,22 @@ export interface EntryVisitor {
 export async function eachEntry(storage: Storage, visitor: EntryVisitor): Promise<void> {
   const waiting: { readonly path: StoragePath; readonly bytes: Uint8Array }[] = [];
   await eachEntryFile(storage, (path, bytes) => {
-    if (!visitor.wants(path, bytes)) return;
-    const entry = parsePlainEntryFile(path, bytes);
-    if (entry) visitor.take(path, entry, bytes.length);
+    const file = { path, text: decoder.decode(bytes), size: bytes.length };
+    if (!visitor.wants(file)) return;
+    const entry = parseIfPlain(file);
+    if (entry) visitor.take(path, entry, file.size);
     else waiting.push({ path, bytes: bytes.slice() });
   });
   for (const { path, bytes } of waiting) {
     visitor.take(path, await parseFound(path, bytes), bytes.length);
   }
+}
+
+/** Undefined for what needs the full reader, files among them that may not be UTF-8. */
+function parseIfPlain({ path, text }: ScannedFile): FoundEntry | undefined {
+  if (text.includes('\ufffd')) return undefined;
+  const bom = text.charCodeAt(0) === 0xfeff;
+  return parsePlainEntryText(path, { text: bom ? text.slice(1) : text, bom }, false);
 }
 
 async function eachEntryFile(

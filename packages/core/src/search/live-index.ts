@@ -60,7 +60,7 @@ export class LiveIndex {
     const listedAt = this.#now();
     const listed = new Map(changed.map((info) => [info.path, info]));
     await eachEntry(this.#storage, {
-      wants: (path) => isSettled(listed.get(path), listedAt),
+      wants: ({ path }) => isSettled(listed.get(path), listedAt),
       take: (path, entry, size) => this.#keep(listed.get(path)!, entry, size),
     });
   }

@@ -1,6 +1,6 @@
 import type { Storage, StoragePath } from '../storage.js';
 import { stemOf } from '../storage-path.js';
-import { type EntryVisitor, eachEntry, type FoundEntry } from './each-entry.js';
+import { type EntryVisitor, eachEntry, type FoundEntry, type ScannedFile } from './each-entry.js';
 import type { Query } from './parse-query.js';
 import { QuickLook } from './quick-look.js';
 import { type Match, type Ranking, rankMatches } from './ranking.js';
@@ -45,12 +45,12 @@ class ScanPass implements EntryVisitor {
   }
 
   /** A file without any term only counts; where entries may be ignored, its header decides. */
-  wants(path: StoragePath, bytes: Uint8Array): boolean {
-    if (this.#options.ignores || this.#look.mayHold(bytes)) return true;
+  wants(file: ScannedFile): boolean {
+    if (this.#options.ignores || this.#look.mayHold(file)) return true;
     // The name of an entry without one in its header is that of its file.
-    if (this.#look.mayBeNamed(path) && this.#matcher.isIn(stemOf(path))) return true;
+    if (this.#look.mayBeNamed(file.path) && this.#matcher.isIn(stemOf(file.path))) return true;
     this.#entries++;
-    this.#bytes += bytes.length;
+    this.#bytes += file.size;
     return false;
   }
 

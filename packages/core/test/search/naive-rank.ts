@@ -34,7 +34,8 @@ export function naiveRank(query: Query, documents: readonly NaiveDocument[]): Na
   for (const [at, document] of documents.entries()) {
     const row = frequencies[at]!;
     if (row.every((frequency) => frequency === 0)) continue;
-    const norm = 0.7 * (0.6 + (0.4 * document.bytes) / average);
+    const relativeLength = average === 0 ? 0 : document.bytes / average;
+    const norm = 0.7 * (0.6 + 0.4 * relativeLength);
     const sum = (of: (index: number) => number): number =>
       row.reduce((all, frequency, index) => (frequency === 0 ? all : all + of(index)), 0);
     scores.set(

@@ -1,40 +1,40 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { storagePath } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 import { withGit } from '@mem/git';
+import type { Benchmark, Goal, Measurement } from '../benchmark.js';
+import { median } from '../statistics.js';
 
 const run = promisify(execFile);
 
-export interface CommitSpeed {
-  /** What was measured, beside what. */
-  readonly name: string;
-  /** Milliseconds, as a median. */
-  readonly ours: number;
-  readonly plain: number;
-  /** How many times the time of the plain way ours takes. */
-  readonly ratio: number;
-  /** The largest ratio that is good enough. */
-  readonly goal: number;
+/** What a history costs. Turn by turn with what it is compared to, so that a busy machine slows both. */
+export const commitSpeed: Benchmark = {
+  name: 'git',
+  about: 'saves with their commits, beside git add and git commit',
+  async *run({ quick, scratch }) {
+    const rounds = quick ? 5 : 25;
+    const pairs = [];
+    for (const size of [1000, 10_000]) pairs.push(await besidePlain(scratch, size, rounds));
+    pairs.push(await atOnce(scratch, 100, quick ? 1 : 3));
+    yield {
+      title: 'Saves with commits',
+      columns: ['median ms'],
+      measurements: pairs.flatMap(({ measurements }) => measurements),
+      goals: pairs.map(({ goal }) => goal),
+      notes: [],
+    };
+  },
+};
+
+interface Pair {
+  readonly measurements: readonly Measurement[];
+  readonly goal: Goal;
 }
 
-/**
- * A save with its commit beside `git add` and `git commit` of the same file, turn by turn, so that
- * a busy machine slows both; and saves made at once beside as many made one after the other.
- */
-export async function measureCommits(
-  sizes: readonly number[] = [1000, 10_000],
-): Promise<CommitSpeed[]> {
-  const results: CommitSpeed[] = [];
-  for (const size of sizes) results.push(await besidePlain(size));
-  results.push(await atOnce(100));
-  return results;
-}
-
-async function besidePlain(size: number): Promise<CommitSpeed> {
-  return await withRepositories(size, async (ours, plain) => {
+async function besidePlain(scratch: string, size: number, rounds: number): Promise<Pair> {
+  return await withRepositories(scratch, size, async (ours, plain) => {
     const storage = withGit(createDirectoryStorage(ours), { directory: ours });
     const path = storagePath('entry-7.md');
     const save = async (round: number) => {
@@ -48,20 +48,21 @@ async function besidePlain(size: number): Promise<CommitSpeed> {
       await run('git', ['commit', '--quiet', '-m', `save ${round}`], { cwd: plain });
     };
     const times = { ours: [] as number[], plain: [] as number[] };
-    for (let round = -3; round < 25; round++) {
+    for (let round = -3; round < rounds; round++) {
       const first = await timeOf(() => save(round));
       const second = await timeOf(() => savePlain(round));
       if (round < 0) continue;
       times.ours.push(first);
       times.plain.push(second);
     }
-    const name = `a save with its commit among ${size} files, beside git add and git commit`;
-    return resultOf(name, median(times.ours), median(times.plain), 1.7);
+    const among = `among ${size.toLocaleString('en')} files`;
+    const what = `a save with its commit ${among}`;
+    return pairOf({ what, plain: `git add and git commit ${among}`, times, limit: 1.7 });
   });
 }
 
-async function atOnce(count: number): Promise<CommitSpeed> {
-  return await withRepositories(1000, async (batched, single) => {
+async function atOnce(scratch: string, count: number, rounds: number): Promise<Pair> {
+  return await withRepositories(scratch, 1000, async (batched, single) => {
     const one = withGit(createDirectoryStorage(batched), { directory: batched });
     const other = withGit(createDirectoryStorage(single), { directory: single });
     const save = async (storage: typeof one, index: number, round: number) => {
@@ -71,7 +72,7 @@ async function atOnce(count: number): Promise<CommitSpeed> {
     };
     const indexes = Array.from({ length: count }, (_, index) => index);
     const times = { ours: [] as number[], plain: [] as number[] };
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds; round++) {
       times.ours.push(
         await timeOf(() => Promise.all(indexes.map((index) => save(one, index, round)))),
       );
@@ -81,24 +82,21 @@ async function atOnce(count: number): Promise<CommitSpeed> {
         }),
       );
     }
-    const name = `${count} saves made at once, beside a commit each`;
-    return resultOf(name, median(times.ours), median(times.plain), 0.5);
+    const what = `${count} saves made at once`;
+    return pairOf({ what, plain: `${count} saves one after the other`, times, limit: 0.5 });
   });
 }
 
 async function withRepositories<T>(
+  scratch: string,
   size: number,
   action: (one: string, other: string) => Promise<T>,
 ): Promise<T> {
-  const root = mkdtempSync(`${tmpdir()}/mem-bench-git-`);
-  try {
-    return await action(
-      await fillRepository(`${root}/one`, size),
-      await fillRepository(`${root}/other`, size),
-    );
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
+  const root = mkdtempSync(`${scratch}/git-`);
+  return await action(
+    await fillRepository(`${root}/one`, size),
+    await fillRepository(`${root}/other`, size),
+  );
 }
 
 async function fillRepository(directory: string, size: number): Promise<string> {
@@ -129,10 +127,20 @@ async function timeOf(action: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+interface PairTimes {
+  readonly what: string;
+  readonly plain: string;
+  readonly times: { readonly ours: readonly number[]; readonly plain: readonly number[] };
+  readonly limit: number;
 }
 
-function resultOf(name: string, ours: number, plain: number, goal: number): CommitSpeed {
-  return { name, ours, plain, ratio: ours / plain, goal };
+function pairOf({ what, plain, times, limit }: PairTimes): Pair {
+  const [ours, others] = [median(times.ours), median(times.plain)];
+  return {
+    measurements: [
+      { what, figures: [ours] },
+      { what: plain, figures: [others] },
+    ],
+    goal: { what: `${what} / ${plain}`, measured: ours / others, limit, unit: '×' },
+  };
 }
