@@ -2,7 +2,9 @@ import type { StoragePath } from '../storage.js';
 import { encodeText } from './decode-text.js';
 import { replaceBody, sameBody } from './edit-body.js';
 import { editHeader, type HeaderChanges, placesOf } from './edit-header.js';
-import type { EntrySource } from './entry-source.js';
+import type { EntrySource, HeaderSource } from './entry-source.js';
+import { findHeader } from './find-header.js';
+import { lostAnchor } from './header-aliases.js';
 import { textOfValue } from './header-value.js';
 import { type LineEnd, withLineEnds } from './line-ends.js';
 import { readEntrySource } from './read-entry-source.js';
@@ -41,10 +43,25 @@ export function editEntryFile(
   const { body, ...header } = realChanges(source, changes);
   if (body === undefined && Object.keys(header).length === 0) return bytes;
   refuseUnsafeEdit(source, header);
-  const edited = encodeText(editText(source, header, body), source.bom);
+  const text = editText(source, header, body);
+  refuseLostAnchor(source, text);
+  const edited = encodeText(text, source.bom);
   const lost = verifyEdit(source, edited, { ...header, ...(body === undefined ? {} : { body }) });
   if (lost !== undefined) throw refuse(path, `its ${lost} would not read back as it should`);
   return edited;
+}
+
+function refuseLostAnchor({ path, header }: EntrySource, edited: string): void {
+  // What is no YAML has no anchors.
+  if (header === undefined || isNoYaml(header)) return;
+  const anchor = lostAnchor(header.text, findHeader(edited).header?.text ?? '');
+  if (anchor === undefined) return;
+  const reason = `another line of its header refers with "*${anchor}" to the value; write that line out first`;
+  throw refuse(path, reason);
+}
+
+function isNoYaml({ fault }: HeaderSource): boolean {
+  return fault?.kind === 'invalid' || fault?.kind === 'large';
 }
 
 type RealChanges = HeaderChanges & { readonly body?: string };

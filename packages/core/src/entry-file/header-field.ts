@@ -3,6 +3,8 @@ import { emptyRecord, type HeaderRecord, type HeaderValue } from './header-value
 /** One key of a header and where it stands. Offsets count into the header's text, ends as `\n`. */
 export interface HeaderField {
   readonly key: string;
+  /** How the file spells the key, where that is otherwise: `Name`. */
+  readonly spelledKey?: string;
   readonly value: HeaderValue;
   /** Where the line of the key begins. */
   readonly lineStart: number;

@@ -67,10 +67,12 @@ export function isConflictMarker(line: string): boolean {
   return conflictMarker.test(line);
 }
 
-/** True when one of the keys that every memory has stands unindented in the header. */
+/** True when one of the keys that every memory has, in any case, stands unindented in the header. */
 export function hasKnownKey(header: string): boolean {
   return header.split('\n').some((line) => {
     const keyLine = readKeyLine(line);
-    return keyLine !== undefined && keyLine.indent === 0 && knownKeys.has(keyLine.key);
+    return (
+      keyLine !== undefined && keyLine.indent === 0 && knownKeys.has(keyLine.key.toLowerCase())
+    );
   });
 }

@@ -1,3 +1,4 @@
+import { canonicalKeys } from './canonical-keys.js';
 import type { HeaderField } from './header-field.js';
 import { indentOf, isInsignificantLine, type KeyLine, readKeyLine } from './header-lines.js';
 import { joinLines } from './join-lines.js';
@@ -7,6 +8,8 @@ import { readYamlFields, yamlLimit } from './yaml-fields.js';
 /** One key and the lines that belong to it. */
 interface Group {
   readonly keyLine: KeyLine;
+  /** As it is read. */
+  key: string;
   readonly start: number;
   end: number;
 }
@@ -17,11 +20,12 @@ interface Group {
  */
 export function readLinesAsFields(header: string): HeaderField[] {
   const budget = { yaml: yamlLimit };
-  return groupLines(header, 0, header.length).map((group) => fieldOf(header, group, budget, true));
+  const groups = groupLines(header, 0, header.length, false);
+  return groups.map((group) => fieldOf(header, group, budget, true));
 }
 
 /** The first line's indentation is that of the keys; deeper and keyless lines continue a field. */
-function groupLines(header: string, from: number, to: number): Group[] {
+function groupLines(header: string, from: number, to: number, nested: boolean): Group[] {
   const groups: Group[] = [];
   let keyIndent: number | undefined;
   for (let start = from; start < to; ) {
@@ -31,7 +35,7 @@ function groupLines(header: string, from: number, to: number): Group[] {
       const keyLine = readKeyLine(line);
       if (keyLine !== undefined && keyLine.indent <= (keyIndent ?? keyLine.indent)) {
         keyIndent ??= keyLine.indent;
-        groups.push({ keyLine, start, end });
+        groups.push({ keyLine, key: keyLine.key, start, end });
       } else {
         const group = groups.at(-1);
         if (group !== undefined && continuesField(header, group, line)) group.end = end;
@@ -39,6 +43,11 @@ function groupLines(header: string, from: number, to: number): Group[] {
     }
     start = end + 1;
   }
+  const keys = canonicalKeys(
+    groups.map(({ key }) => key),
+    nested,
+  );
+  for (const [index, group] of groups.entries()) group.key = keys[index]!;
   return groups;
 }
 
@@ -46,7 +55,9 @@ const oneLineKeys = new Set(['name', 'type', 'modified']);
 
 /** Text that is not indented belongs to what stands above it, but not to a name or type. */
 function continuesField(header: string, { keyLine, start }: Group, line: string): boolean {
-  if (indentOf(line) > keyLine.indent || !oneLineKeys.has(keyLine.key)) return true;
+  if (indentOf(line) > keyLine.indent || !oneLineKeys.has(keyLine.key.toLowerCase())) {
+    return true;
+  }
   const own = header.slice(start + keyLine.afterColon, lineEndAt(header, start));
   return trimBlanks(own) === '';
 }
@@ -70,13 +81,18 @@ function fieldOf(
   );
 }
 
-function placeOf(header: string, { keyLine, start }: Group) {
+function placeOf(header: string, group: Group) {
+  const { keyLine, start } = group;
   return {
-    key: keyLine.key,
+    ...spellingOf(group),
     lineStart: start,
     indent: header.slice(start, start + keyLine.indent),
     inFlow: false,
   };
+}
+
+function spellingOf({ key, keyLine }: Group): Pick<HeaderField, 'key' | 'spelledKey'> {
+  return key === keyLine.key ? { key } : { key, spelledKey: keyLine.key };
 }
 
 function simpleField(header: string, group: Group): HeaderField | undefined {
@@ -97,8 +113,9 @@ function yamlField(
   if (budget.yaml < 0) return undefined;
   const fields = readYamlFields(text)?.fields;
   const field = fields?.length === 1 ? fields[0] : undefined;
-  if (field === undefined || field.key !== group.keyLine.key) return undefined;
-  return shift(field, group.start);
+  if ((field?.spelledKey ?? field?.key) !== group.keyLine.key) return undefined;
+  const { spelledKey: _, ...whole } = shift(field!, group.start);
+  return { ...whole, ...spellingOf(group) };
 }
 
 function shift(field: HeaderField, by: number): HeaderField {
@@ -118,11 +135,11 @@ function blockField(
   budget: { yaml: number },
   isTop: boolean,
 ): HeaderField | undefined {
-  if (!isTop || group.keyLine.key !== 'metadata') return undefined;
+  if (!isTop || group.key !== 'metadata') return undefined;
   const keyLineEnd = lineEndAt(header, group.start);
   const after = header.slice(group.start + group.keyLine.afterColon, keyLineEnd);
   if (trimBlanks(after) !== '' || keyLineEnd >= group.end) return undefined;
-  const groups = groupLines(header, keyLineEnd + 1, group.end);
+  const groups = groupLines(header, keyLineEnd + 1, group.end, true);
   if (groups.length === 0) return undefined;
   const children = groups.map((child) => fieldOf(header, child, budget, false));
   const range = valueRange(header, group);

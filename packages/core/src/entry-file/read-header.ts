@@ -2,11 +2,14 @@ import type { HeaderField } from './header-field.js';
 import { hasKnownKey, isInsignificantLine, readKeyLine } from './header-lines.js';
 import { readLinesAsFields } from './line-fields.js';
 import { findUnsafeTag } from './unsafe-tag.js';
-import { readYamlFields, yamlLimit } from './yaml-fields.js';
+import { readYamlFields, type YamlFields, yamlLimit } from './yaml-fields.js';
 
-/** `cut`: YAML would drop a part of a value; `large`: too large to try. */
+/**
+ * `cut`: YAML would drop a part of a value; `large`: too large to try; `alias`: it refers to what
+ * it does not define.
+ */
 export interface HeaderFault {
-  readonly kind: 'invalid' | 'cut' | 'large';
+  readonly kind: 'invalid' | 'cut' | 'large' | 'alias';
   /** The first field it is about, and where that stands, as far as can be said. */
   readonly key?: string;
   readonly offset?: number;
@@ -35,9 +38,18 @@ export function readHeader(header: string): HeaderReading | undefined {
   if (yaml.fields.length === 0 && !header.includes('{')) return undefined;
   return {
     fields: yaml.fields,
-    ...(yaml.keptText ? { fault: { kind: 'cut', ...yaml.keptText } } : {}),
+    ...faultOf(yaml),
     ...(yaml.bomb ? { unsafe: { line: 0 } } : unsafe),
   };
+}
+
+function faultOf({ fields, keptText, danglingAlias: offset }: YamlFields): {
+  fault?: HeaderFault;
+} {
+  if (keptText) return { fault: { kind: 'cut', ...keptText } };
+  if (offset === undefined) return {};
+  const key = fields.findLast(({ lineStart }) => lineStart <= offset)?.key;
+  return { fault: { kind: 'alias', offset, ...(key === undefined ? {} : { key }) } };
 }
 
 function readLeniently(

@@ -18,6 +18,7 @@ export function textProblems(source: EntryText): Problem[] {
   if (header.isClosed && header.fault !== undefined && header.unsafe === undefined) {
     problems.push(invalidHeader(source.path, linesAbove, header.text, header.fault));
   }
+  problems.push(...capitalKeys(source.path, linesAbove, header));
   problems.push(...repeatedKeys(source.path, linesAbove, header));
   if (header.isClosed && opensSecondHeader(source.text, source.bodyStart)) {
     problems.push(secondHeader(source.path));
@@ -138,6 +139,11 @@ const faults = {
     message: 'The header is too large to be read as YAML; it was read line by line.',
     fix: 'Move its text into the body.',
   },
+  alias: {
+    message:
+      'The header refers with "*" to an anchor that it does not set; other YAML readers reject it.',
+    fix: 'Put the value in double quotes, or write out what it stands for.',
+  },
   cut: {
     message:
       'Other YAML readers drop a part of this value: it holds a sign that is syntax for them.',
@@ -159,6 +165,26 @@ function invalidHeader(
     ...(fault.key === undefined ? {} : { field: fault.key }),
     ...faults[fault.kind],
   };
+}
+
+/** One problem for all of them: whoever wrote them wrote all alike. */
+function capitalKeys(path: string, linesAbove: number, header: HeaderSource): Problem[] {
+  const nested = header.fields.flatMap((field) => field.children ?? []);
+  const fields = [...header.fields, ...nested].filter(({ spelledKey }) => spelledKey !== undefined);
+  const [first] = fields;
+  if (first === undefined) return [];
+  const spelled = [...new Set(fields.map((field) => JSON.stringify(field.spelledKey)))];
+  const keys = [...new Set(fields.map((field) => JSON.stringify(field.key)))];
+  return [
+    {
+      kind: 'frontmatter-invalid',
+      path,
+      line: linesAbove + lineNumbers(header.text, [first])[0]! + 1,
+      field: first.key,
+      message: `The header spells ${spelled.join(', ')} with capitals; other programs look for ${keys.join(', ')}.`,
+      fix: 'Write these keys in small letters.',
+    },
+  ];
 }
 
 function repeatedKeys(path: string, linesAbove: number, header: HeaderSource): Problem[] {

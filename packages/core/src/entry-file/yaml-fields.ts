@@ -9,7 +9,9 @@ import {
   Scalar,
   type YAMLMap,
 } from 'yaml';
+import { canonicalKeys } from './canonical-keys.js';
 import { parseFrontMatter } from './gray-matter.js';
+import { aliasesOf } from './header-aliases.js';
 import type { HeaderField } from './header-field.js';
 import { emptyRecord, type HeaderValue, isNullWord } from './header-value.js';
 import { joinLines } from './join-lines.js';
@@ -20,6 +22,8 @@ export interface YamlFields {
   readonly keptText?: { readonly key: string; readonly offset: number };
   /** Aliases inside of what other aliases stand for: a small text that unfolds without end. */
   readonly bomb: boolean;
+  /** Where an alias stands that names nothing. */
+  readonly danglingAlias?: number;
 }
 
 /** Larger headers are read line by line. In UTF-16 units. */
@@ -72,9 +76,11 @@ function strictFields(header: string): YamlFields {
   }
   const reader = new FieldReader(header);
   const fields = root === null ? [] : reader.fieldsOf(root as YAMLMap<ParsedNode>);
+  const { dangling } = header.includes('*') ? aliasesOf(header, document) : {};
   return {
     fields,
     bomb: reader.bomb,
+    ...(dangling === undefined ? {} : { danglingAlias: dangling }),
     ...(reader.keptText ? { keptText: reader.keptText } : {}),
   };
 }
@@ -92,13 +98,22 @@ class FieldReader {
   }
 
   fieldsOf(map: YAMLMap<ParsedNode>, nested = false): HeaderField[] {
-    return map.items.map((pair) =>
-      this.fieldOf(pair.key, pair.value as Node, map.flow === true, nested),
-    );
+    const spelled = map.items.map((pair) => this.keyText(pair.key));
+    const keys = canonicalKeys(spelled, nested);
+    return map.items.map((pair, index) => {
+      const key = keys[index]!;
+      const field = this.fieldOf(key, pair.key, pair.value as Node, map.flow === true, nested);
+      return key === spelled[index] ? field : { ...field, spelledKey: spelled[index]! };
+    });
   }
 
-  private fieldOf(keyNode: ParsedNode, node: Node, inFlow: boolean, nested: boolean): HeaderField {
-    const key = this.keyText(keyNode);
+  private fieldOf(
+    key: string,
+    keyNode: ParsedNode,
+    node: Node,
+    inFlow: boolean,
+    nested: boolean,
+  ): HeaderField {
     const [keyStart, keyEnd] = keyNode.range;
     const lineStart = this.header.lastIndexOf('\n', keyStart - 1) + 1;
     const colon = this.header.indexOf(':', keyEnd);
