@@ -1,3 +1,4 @@
+import { indexPath } from '@mem/core';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { indexUri, memoryUri, nameOf } from '../resources/memory-uri.js';
 import type { ServerWorld } from '../server/server-world.js';
@@ -6,7 +7,7 @@ import type { PlaceChange } from './change-feed.js';
 /** The addresses whose contents are others now. */
 export function changedUris({ place, paths }: PlaceChange, world: ServerWorld): string[] {
   return [...paths].flatMap((path) => {
-    if (path === 'MEMORY.md') return [indexUri(place, world)];
+    if (path === indexPath) return [indexUri(place, world)];
     return path.endsWith('.md') ? [memoryUri(place, world, path)] : [];
   });
 }

@@ -1,4 +1,4 @@
-import type { StoragePath } from '@mem/core';
+import { indexPath, type StoragePath } from '@mem/core';
 import type { MemoryPlace } from '../server/memory-place.js';
 
 /** What changed in one directory since the last time. */
@@ -27,7 +27,7 @@ export class ChangeFeed {
   readonly #report: (error: unknown) => void;
   readonly #listeners = new Set<OnChange>();
   readonly #paths = new Set<string>();
-  #versions: ReadonlyMap<string, string> = new Map();
+  #versions: Versions | undefined;
   #all = false;
   #timer: NodeJS.Timeout | undefined;
   #stop: AbortController | undefined;
@@ -78,34 +78,63 @@ export class ChangeFeed {
     this.#timer = undefined;
   }
 
-  /** An event may come twice, or for nothing: what is told is only what has another version. */
   async #tell(): Promise<void> {
     this.#timer = undefined;
-    const candidates = this.#all ? undefined : new Set(this.#paths);
+    const suspects = this.#all ? undefined : [...this.#paths];
     this.#paths.clear();
     this.#all = false;
     try {
-      const before = this.#versions;
-      const now = await this.#look();
-      this.#versions = now;
-      const listChanged =
-        before.size !== now.size || [...now.keys()].some((path) => !before.has(path));
-      const paths = new Set(
-        [...now.keys(), ...before.keys()].filter((path) => before.get(path) !== now.get(path)),
-      );
-      // MEMORY.md is no memory, so its version is not in the list.
-      for (const path of candidates ?? ['MEMORY.md'])
-        if (!now.has(path) && !before.has(path)) paths.add(path);
-      if (paths.size === 0) return;
-      const change = { place: this.#place, paths, listChanged };
+      const { versions, ...difference } = compare(this.#versions, await this.#look(), suspects);
+      this.#versions = versions;
+      const change = { place: this.#place, ...difference };
+      if (change.paths.size === 0) return;
       for (const onChange of this.#listeners) onChange(change);
     } catch (error) {
       this.#report(error);
     }
   }
 
-  async #look(): Promise<ReadonlyMap<string, string>> {
+  async #look(): Promise<Versions> {
     const { entries } = await this.#place.store.list();
     return new Map(entries.map(({ path, version }) => [path, version]));
   }
+}
+
+type Versions = ReadonlyMap<string, string>;
+
+interface Comparison extends Omit<PlaceChange, 'place'> {
+  /** What is known from now on. */
+  readonly versions: Versions;
+}
+
+/**
+ * An event may come twice, or for nothing: of memories only those count that have another version.
+ * Others than the suspects keep the version that was known: their own event is still to come.
+ *
+ * @param suspects all files, when undefined
+ */
+function compare(
+  before: Versions = new Map(),
+  now: Versions,
+  suspects: readonly string[] | undefined,
+): Comparison {
+  // MEMORY.md is no memory: its version is not in the list.
+  const paths = suspects ?? [indexPath, ...new Set([...before.keys(), ...now.keys()])];
+  const isMemory = (path: string) => before.has(path) || now.has(path);
+  const changed = paths.filter((path) => !isMemory(path) || before.get(path) !== now.get(path));
+  return {
+    paths: new Set(changed),
+    listChanged: changed.some((path) => before.has(path) !== now.has(path)),
+    versions: suspects === undefined ? now : merged(before, now, suspects),
+  };
+}
+
+function merged(before: Versions, now: Versions, paths: readonly string[]): Versions {
+  const versions = new Map(before);
+  for (const path of paths) {
+    const version = now.get(path);
+    if (version === undefined) versions.delete(path);
+    else versions.set(path, version);
+  }
+  return versions;
 }
