@@ -241,6 +241,22 @@ describe('index and check', () => {
     expect(play.mem(['index', '--check']).code).toBe(0);
     expect(play.mem(['check'])).toMatchObject({ code: 0, err: 'No problems.\n' });
   });
+
+  it('prints the lines that a rebuild took out, and where the index of before is', () => {
+    const { out } = play.mem(['index', '--rebuild']);
+    expect(out).toContain('taken out  gone.md (no such file)\n  was      - [Gone](gone.md)');
+    expect(out).toMatch(/kept in \.mem\/backup\/MEMORY-\S+\.md\.\n$/);
+    expect(play.mem(['index', '--rebuild']).out).toBe('The index was right already.\n');
+  });
+
+  it('does not say that an index is right which it cannot mend', () => {
+    play.write('memory/MEMORY.md', '- [a](kept.md)\n- [b](kept.md)\n');
+    const { out, err } = play.mem(['index', '--rebuild']);
+    expect(out).toBe('The index was left as it is.\n');
+    expect(err).toContain('lists kept.md twice');
+    play.write('memory/MEMORY.md', Buffer.from([0xff]));
+    expect(play.mem(['index', '--check'])).toMatchObject({ code: 1 });
+  });
 });
 
 describe('rename, delete and undo', () => {

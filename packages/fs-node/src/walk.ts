@@ -1,4 +1,4 @@
-import { type SkippedFile, type StoragePath, storagePath } from '@mem/core';
+import { indexPath, type SkippedFile, type StoragePath, storagePath } from '@mem/core';
 import { isAboutOneFile, isAbsent } from './failures.js';
 import type { FileSystem, FolderItem } from './file-system.js';
 import { inspectParents } from './find-file.js';
@@ -91,8 +91,14 @@ class FolderSorter {
     if (this.#folder === `${hiddenFolder}/` && isOwnName(name)) return;
     if (!/^[\w -][\w .-]*$/.test(name) && !this.#isReadableName(name)) return;
     if (item.isFile()) this.files.push(name);
-    else if (item.isDirectory()) this.folders.push(name);
+    else if (item.isDirectory()) this.#addFolder(name);
     else this.#skip(name, item.isSymbolicLink() ? 'symlink' : 'not-a-file');
+  }
+
+  #addFolder(name: string): void {
+    this.folders.push(name);
+    // In the place of the index it keeps that from being written, so it must be told.
+    if (this.#folder + name === indexPath) this.#skip(name, 'not-a-file');
   }
 
   #isReadableName(name: string): boolean {

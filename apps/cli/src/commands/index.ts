@@ -46,13 +46,18 @@ async function load({ read }: IndexCall): Promise<Outcome> {
 
 async function check({ read }: IndexCall): Promise<Outcome> {
   const { directory, result } = await read((store: MemoryStore) => store.check());
-  const problems = result.problems.filter(({ kind }) => kind.startsWith('index-'));
+  const problems = result.problems.filter(isAboutIndex);
   return {
     json: { directory, problems: problems.map(problemJson), index: indexJson(result) },
     page: problemLines(problems),
     notes: problems.length === 0 ? ['The index agrees with the files.\n'] : [],
     exitCode: problems.length === 0 ? 0 : notSo,
   };
+}
+
+/** A link, a folder or unreadable bytes in its place, too. */
+function isAboutIndex({ kind, path }: Problem): boolean {
+  return kind.startsWith('index-') || path === 'MEMORY.md';
 }
 
 async function rebuild({ write }: IndexCall): Promise<Outcome> {

@@ -122,3 +122,12 @@ test.each(['- x\n- [Other title](./new.md#part) - hook', 'see [it](new.md)'])(
     expect(addIndexLine(text, entry, typeOf).text).toBe(text);
   },
 );
+
+test.each([
+  ['* [a](a.md)\n* two\n\t* [t](a.md)\n', '* [a](a.md)\n* [n](n.md)\n* two\n\t* [t](a.md)\n'],
+  ['- [a](a.md)\n- Topic\n  - [t](t.md)\n', '- [a](a.md)\n- [n](n.md)\n- Topic\n  - [t](t.md)\n'],
+  ['- Topic\n  - [t](t.md)\n- End\n', '- Topic\n  - [t](t.md)\n  - [n](n.md)\n- End\n'],
+])('a new line belongs to the outermost list of its kind: %j', (text, expected) => {
+  const entry = { path: 'n.md', name: 'n', type: 'user' };
+  expect(addIndexLine(text, entry, () => 'user').text).toBe(expected);
+});

@@ -31,6 +31,19 @@ export function placeFor(
   };
 }
 
+/** Those that no other list of these entries stands above: a deeper list is of somebody's topic. */
+function outermostOf(index: ParsedIndex, entries: readonly EntryItem[]): EntryItem[] {
+  const depths = entries.map(({ item }) => depthOf(index, item));
+  const least = depths.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+  return entries.filter((_, at) => depths[at] === least);
+}
+
+function depthOf(index: ParsedIndex, item: IndexItem): number {
+  let depth = 0;
+  for (const _ of ancestry(index, item.parent)) depth++;
+  return depth;
+}
+
 class PlaceFinder {
   readonly #index: ParsedIndex;
   readonly #regions: readonly GeneratedRegion[];
@@ -44,7 +57,7 @@ class PlaceFinder {
     this.#index = index;
     this.#regions = generatedRegions(index);
     this.#headings = new TypeSections(sections);
-    this.#last = current.at(-1);
+    this.#last = outermostOf(index, current).at(-1);
     for (const entry of current) {
       const type = typeOf(entry.path)?.toLowerCase();
       if (type === undefined) continue;
@@ -65,7 +78,7 @@ class PlaceFinder {
   #besideType(type: string): IndexPlace | undefined {
     const same = this.#byType.get(type) ?? [];
     const named = same.filter(({ section }) => section && namesType(section.title, type));
-    const last = (named.length > 0 ? named : same).at(-1);
+    const last = outermostOf(this.#index, named.length > 0 ? named : same).at(-1);
     return last && this.#afterItem(last.item);
   }
 

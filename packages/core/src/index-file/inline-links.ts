@@ -12,6 +12,8 @@ export interface WrittenLink {
   /** The target without blanks and title, angle brackets included; of a definition, where one is used. */
   readonly targetStart: number;
   readonly targetEnd: number;
+  /** Its text is the label of a definition: `[label]` or `[label][]`. */
+  readonly isLabel?: boolean;
 }
 
 /**
@@ -33,6 +35,8 @@ interface Opener {
   readonly isImage: boolean;
   holdsBrackets: boolean;
 }
+
+type LinkEnd = WrittenTarget & Pick<WrittenLink, 'isLabel'>;
 
 class LinkScanner {
   readonly #text: string;
@@ -148,7 +152,7 @@ class LinkScanner {
     this.#links.push({ start: opener.at, textStart: opener.at + 1, textEnd: close, ...target });
   }
 
-  #target(opener: Opener, close: number): WrittenTarget | undefined {
+  #target(opener: Opener, close: number): LinkEnd | undefined {
     if (this.#text[close + 1] === '(' && close + 1 < this.#end) {
       const target = readTarget(this.#text, close + 1, this.#end);
       if (target) return target;
@@ -157,7 +161,7 @@ class LinkScanner {
   }
 
   /** `[text][label]`, `[label][]` or `[label]`. */
-  #defined(opener: Opener, close: number): WrittenTarget | undefined {
+  #defined(opener: Opener, close: number): LinkEnd | undefined {
     const full = /\[([^[\]]{0,999})\]/y;
     full.lastIndex = close + 1;
     const match = full.exec(this.#text);
@@ -165,6 +169,7 @@ class LinkScanner {
     const label = hasLabel && match[1] !== '' ? match[1]! : undefined;
     if (label === undefined && (opener.holdsBrackets || close - opener.at > 1000)) return undefined;
     const definition = this.#definitions.get(label ?? this.#text.slice(opener.at + 1, close));
-    return definition && { ...definition, end: hasLabel ? full.lastIndex : close + 1 };
+    const end = hasLabel ? full.lastIndex : close + 1;
+    return definition && { ...definition, end, ...(label === undefined && { isLabel: true }) };
   }
 }

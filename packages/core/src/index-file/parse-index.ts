@@ -81,12 +81,13 @@ function readLinks(
 
 function describe(
   { text, lines }: Blocks,
-  { start, end, textStart, textEnd, targetStart, targetEnd }: WrittenLink,
+  written: WrittenLink,
   { path, anchor }: LinkTarget,
   position: number,
   own: boolean,
   hookLimit: number,
 ): IndexLink {
+  const { start, end, textStart, textEnd, targetStart, targetEnd, isLabel } = written;
   const line = lines[position]!;
   const wraps = line.kind === 'item' || line.kind === 'item-text';
   const limit = wraps ? hookLimit : Math.min(hookLimit, line.start + line.text.length);
@@ -98,6 +99,7 @@ function describe(
     textEnd,
     targetStart,
     targetEnd,
+    ...(isLabel && { isLabel }),
     path,
     anchor,
     title: titleOf(text.slice(textStart, textEnd)),

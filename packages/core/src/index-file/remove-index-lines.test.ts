@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { indexFixture as fixture } from '../../test/index-fixture.js';
+import { addIndexLine } from './add-index-line.js';
 import { parseIndex } from './parse-index.js';
 import { removeIndexLines } from './remove-index-lines.js';
 
@@ -48,7 +49,12 @@ describe('real indexes', () => {
 
   test('an entry that is not listed changes nothing', () => {
     const text = fixture('h15-index-is-the-memory');
-    expect(removeIndexLines(text, 'inside_fence.md')).toEqual({ text, removed: [], kept: [] });
+    expect(removeIndexLines(text, 'inside_fence.md')).toMatchObject({
+      text,
+      removed: [],
+      below: [],
+      kept: [],
+    });
   });
 });
 
@@ -84,6 +90,28 @@ test.each([
   const result = removeIndexLines(text, 'a.md');
   expect(result.text).toBe(expected);
   expect(result.kept).toEqual(kept);
+});
+
+describe('the blank line that adding a line brought', () => {
+  const entry = { path: 'a.md', name: 'a', description: 'd' };
+  const added = (text: string) => addIndexLine(text, entry, () => undefined).text;
+
+  test.each(['- hand line\n', '# M\n\nprose\n', 'prose\r\n', '- x\n\n---\nfooter\n', '# H\n'])(
+    'goes again with the line: %j',
+    (text) => {
+      expect(removeIndexLines(added(text), 'a.md').text).toBe(text);
+    },
+  );
+
+  test.each([
+    ['prose\n\n- [a](a.md) — my own words, unlike ours  \n', 'prose\n\n'],
+    ['prose\n\n\n- [a](a.md) — d\n', 'prose\n\n\n'],
+    ['- [b](b.md)\n\n- [a](a.md) — d\n', '- [b](b.md)\n\n'],
+    ['# M\n\n- [a](a.md) — d\n', '# M\n\n'],
+    ['prose\n\n- [a](a.md) — d\n- x\n', 'prose\n\n- x\n'],
+  ])('stays where it may be another: %j', (text, expected) => {
+    expect(removeIndexLines(text, 'a.md').text).toBe(expected);
+  });
 });
 
 test('composed and decomposed letters are one path', () => {

@@ -1,13 +1,17 @@
+import { placeFor } from './index-place.js';
 import { isDelimiterRow } from './line-shapes.js';
 import { applyEdits, type Edit } from './lines.js';
 import { readLinkTarget } from './link-target.js';
 import { type IndexLink, type ParsedIndex, parseIndex } from './parse-index.js';
+import { renderIndexLine } from './render-index-line.js';
 import { pathKey } from './same-path.js';
 
 export interface RemovedLines {
   readonly text: string;
   /** Lines that are gone. */
   readonly removed: string[];
+  /** Those of them that stood below an entry's own line and are no part of its hook. */
+  readonly below: string[];
   /** Lines that stay for what else they say, as they are now, without the link. */
   readonly kept: string[];
 }
@@ -43,11 +47,12 @@ export function removePaths(
   const gone = index.links.filter((link) => isGone(link.path));
   const dead = new Set<number>(definitionLines(index, isGone));
   if (gone.length === 0 && dead.size === 0)
-    return { text, removed: [], kept: [], changedLines: [] };
+    return { text, removed: [], below: [], kept: [], changedLines: [] };
   for (const line of ownLines(index, gone, isGone)) dead.add(line);
+  const blanks = [...dead].flatMap((line) => blankOfOurs(index, gone, line, dead) ?? []);
   const unlinked = gone.filter((link) => !dead.has(link.line - 1));
   const edits = [
-    ...[...dead].map((line) => wholeLine(index, line)),
+    ...[...dead, ...blanks].map((line) => wholeLine(index, line)),
     ...unlinked.flatMap((link) => unlink(link)),
   ];
   const keptLines = new Set(unlinked.map((link) => link.line - 1));
@@ -55,9 +60,39 @@ export function removePaths(
   return {
     text: applyEdits(text, edits),
     removed: [...dead].sort((a, b) => a - b).map((line) => index.lines[line]!.text),
+    below: linesBelow(index, gone, dead),
     kept: [...editedLines(index, unlinked), ...lazyLines(index, dead)],
     changedLines: touched.map((line) => index.lines[line]!.text),
   };
+}
+
+/**
+ * The blank line before a line that goes, where adding that line brought it: the line is as we write
+ * it, alone, and adding it again to what is left would bring the blank again.
+ */
+function blankOfOurs(
+  index: ParsedIndex,
+  gone: readonly IndexLink[],
+  position: number,
+  dead: ReadonlySet<number>,
+): number | undefined {
+  const blank = position - 1;
+  const next = index.lines[position + 1];
+  const isAlone = index.lines[blank]?.kind === 'blank' && (!next || next.kind === 'blank');
+  if (!isAlone || dead.size > 1 || !isAsWritten(index, gone, position)) return undefined;
+  const rest = applyEdits(
+    index.text,
+    [blank, position].map((line) => wholeLine(index, line)),
+  );
+  const place = placeFor(parseIndex(rest), () => undefined)(undefined);
+  return place.blankBefore && place.after === blank - 1 ? blank : undefined;
+}
+
+function isAsWritten(index: ParsedIndex, gone: readonly IndexLink[], position: number): boolean {
+  const link = gone.find(({ line }) => line === position + 1);
+  if (!link) return false;
+  const written = renderIndexLine({ path: link.path, name: link.title, description: link.hook });
+  return written === index.lines[position]!.text;
 }
 
 function definitionLines(index: ParsedIndex, isGone: (path: string) => boolean): number[] {
@@ -97,6 +132,25 @@ function* ownLines(
       for (let line = first; line <= last; line++) yield line;
     }
   }
+}
+
+/** Of items that go: children, code and further paragraphs, not the wrapped lines of the hook. */
+function linesBelow(
+  index: ParsedIndex,
+  gone: readonly IndexLink[],
+  dead: ReadonlySet<number>,
+): string[] {
+  const below = new Set<number>();
+  for (const link of gone) {
+    const item = link.own && link.item !== undefined ? index.items[link.item]! : undefined;
+    if (!item || item.first !== link.line - 1 || !dead.has(item.first)) continue;
+    let line = item.first + 1;
+    while (line <= item.last && index.lines[line]!.kind === 'item-text') line++;
+    for (; line <= item.last && !below.has(line); line++) {
+      if (index.lines[line]!.kind !== 'blank') below.add(line);
+    }
+  }
+  return [...below].sort((a, b) => a - b).map((line) => index.lines[line]!.text);
 }
 
 /** Links to entries that stay: own ones, and those of entries that have no line of their own. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { parseIndex } from './parse-index.js';
 import { retargetIndexLine } from './retarget-index-line.js';
 
 const names = { oldName: 'queue-names', newName: 'queues [2]' };
@@ -20,6 +21,13 @@ test.each([
     text: expected,
     changed: text !== expected,
   });
+});
+
+test('the label of a definition stays, and the links that it makes', () => {
+  const text = '- [old] — x\n- [OLD][] — y\n- [old][old] — z\n\n[old]: old.md\n';
+  const renamed = retargetIndexLine(text, 'old.md', 'new.md', { oldName: 'old', newName: 'new' });
+  expect(renamed.text).toBe('- [old] — x\n- [OLD][] — y\n- [new][old] — z\n\n[old]: new.md\n');
+  expect(parseIndex(renamed.text).links.map(({ path }) => path)).toEqual(Array(3).fill('new.md'));
 });
 
 test('a rename that keeps the file changes the title only', () => {

@@ -7,7 +7,8 @@ import { samePath } from './same-path.js';
 
 /**
  * Makes every link to one path lead to another; anchors, hooks and all other bytes stay. A title
- * changes only where it was the old name, the old file name or its stem: those a person chose stay.
+ * changes only where it was the old name, the old file name or its stem: those a person chose stay,
+ * and so does the label of a definition, which ties the two together.
  */
 export function retargetIndexLine(
   text: string,
@@ -46,7 +47,7 @@ function titleFor(
   rename: { readonly oldName: string; readonly newName: string } | undefined,
 ): string {
   const written = text.slice(link.textStart, link.textEnd);
-  const title = newTitle(link.title, from, to, rename);
+  const title = link.isLabel ? undefined : newTitle(link.title, from, to, rename);
   if (title === undefined || title === link.title) return written;
   const emphasis = /^\s*(\*\*|__|[*_`])?/.exec(written)![1] ?? '';
   return emphasis === '`' ? renderTitle(title) : emphasis + renderTitle(title) + emphasis;

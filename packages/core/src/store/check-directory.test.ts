@@ -12,6 +12,16 @@ describe('check', () => {
     expect((await store.check()).problems).toEqual([]);
   });
 
+  it('says of a folder in the place of the index that it is in the way', async () => {
+    const { store } = await openTestStore({
+      'a.md': entryText('a', 'd', 'user', 'b'),
+      'MEMORY.md/notes.txt': 'x',
+    });
+    const { problems } = await store.check();
+    expect(problems).toMatchObject([{ kind: 'file-unreadable', path: 'MEMORY.md' }]);
+    expect(await store.reindex()).toMatchObject({ changed: [], added: [] });
+  });
+
   it('finds names that two files have, but not one that only a sub-folder repeats', async () => {
     const { store } = await openTestStore({
       'a.md': entryText('same', 'd', 'user', 'b'),

@@ -40,6 +40,27 @@ describe('delete', () => {
     expect(await files()).toEqual(['a.md']);
   });
 
+  it.each([
+    ['children', '  - nested note\n', '- nested note'],
+    ['children that link an entry which is listed', '  - see [b](b.md)\n', '- see [b](b.md)'],
+    ['code', '  ```\n  run\n  ```\n', '``` ⏎ run ⏎ ```'],
+    ['another paragraph', '\n  more of it\n', 'more of it'],
+  ])('quotes the %s that went with the line', async (_, below, quoted) => {
+    const text = `- [Alpha](a.md) — one\n  wrapped\n${below}- [Beta](b.md)\n`;
+    const { store } = await openTestStore({ ...two, 'MEMORY.md': text });
+    const { warnings } = await store.delete('alpha');
+    const message = `With the index line of a.md went what stood below it: ${quoted}`;
+    const fix = '`mem undo` brings it back.';
+    expect(warnings).toEqual([{ kind: 'index-text-removed', path: 'MEMORY.md', message, fix }]);
+  });
+
+  it('with purge quotes it too, and does not promise to bring it back', async () => {
+    const text = '- [Alpha](a.md)\n  - nested note\n';
+    const { store } = await openTestStore({ ...two, 'MEMORY.md': text });
+    const { warnings } = await store.delete('alpha', { purge: true });
+    expect(warnings).toMatchObject([{ fix: expect.stringContaining('No copy is kept') }]);
+  });
+
   it('with purge leaves no copy to undo', async () => {
     const { store } = await openTestStore(two);
     await store.delete('alpha', { purge: true });

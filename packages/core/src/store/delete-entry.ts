@@ -1,5 +1,6 @@
 import { isMemoryError } from '../errors.js';
 import type { DeleteOptions, DeleteResult } from '../memory-store.js';
+import type { Problem } from '../problem.js';
 import { isRecoverable, type RemoveResult, type StoragePath } from '../storage.js';
 import { indexPath } from '../storage-path.js';
 import { indexSizeOf, recordChange } from './complete-change.js';
@@ -61,8 +62,17 @@ async function deleteOnce(
     deleted: [entry.path],
     changed: index.changed ? [indexPath] : [],
     index: indexSizeOf(index.text),
-    warnings: [...problemsOfWarnings(removed), ...index.kept, ...recorded.warnings],
+    warnings: [
+      ...problemsOfWarnings(removed),
+      ...index.kept,
+      ...(options.purge ? index.removed.map(forGood) : index.removed),
+      ...recorded.warnings,
+    ],
   };
+}
+
+function forGood(problem: Problem): Problem {
+  return { ...problem, fix: 'No copy is kept: add it to MEMORY.md again if it should stay.' };
 }
 
 /** Old copies of the index hold the entry's hook, so they go too. */

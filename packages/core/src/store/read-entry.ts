@@ -1,4 +1,5 @@
 import type { EntrySummary, MemoryEntry } from '../entry.js';
+import { bodyText } from '../entry-file/body-text.js';
 import { NotFoundError } from '../errors.js';
 import type { StoragePath } from '../storage.js';
 import { definedOf } from './defined-of.js';
@@ -23,7 +24,7 @@ export async function readEntry(world: StoreWorld, path: StoragePath): Promise<M
     readable: true,
   };
   const links = body.includes('[[') ? linksOf(body, await world.view.look()) : [];
-  return { ...summaryOf(known), body, links };
+  return { ...summaryOf(known), body: bodyText(body), links };
 }
 
 export function summaryOf(entry: KnownEntry): EntrySummary {

@@ -1,3 +1,4 @@
+import { bodyText } from '../entry-file/body-text.js';
 import type { RecallEntriesOptions } from '../memory-store.js';
 import { type RecallResult, recall } from '../recall/recall.js';
 import type { RecallSource } from '../recall/recall-source.js';
@@ -38,7 +39,7 @@ function recallSource(world: () => Promise<ShownWorld>, searcher: Searcher): Rec
     },
     body: async (path) => {
       const file = await (await world()).storage.read(path as StoragePath);
-      return file && (await readEntryFile(path as StoragePath, file.bytes)).body;
+      return file && bodyText((await readEntryFile(path as StoragePath, file.bytes)).body);
     },
     links: async (body) => {
       const snapshot = await look();

@@ -4,6 +4,7 @@ import {
   type RenderIndexContextOptions,
   renderIndexContext,
 } from '../context/render-index-context.js';
+import { bodyText } from '../entry-file/body-text.js';
 import { parseIndex } from '../index-file/parse-index.js';
 import type { ContextOptions, ContextResult } from '../memory-store.js';
 import type { StoragePath } from '../storage.js';
@@ -51,7 +52,7 @@ async function contextEntries(world: StoreWorld): Promise<ContextEntry[]> {
     const file = entry.readable ? await world.storage.read(entry.path) : undefined;
     if (!file) continue;
     const { body } = await readEntryFile(entry.path, file.bytes);
-    shown.push({ ...summaryOf(entry), body });
+    shown.push({ ...summaryOf(entry), body: bodyText(body) });
   }
   return shown;
 }

@@ -9,6 +9,8 @@ import { readEntryFile } from './read-entry-file.js';
 export interface SettledIndex extends IndexEdit {
   /** Texts that stood beside a removed link and were left in the index, one problem each. */
   readonly kept: readonly Problem[];
+  /** Texts of people that went with the line of an entry, one problem for each entry. */
+  readonly removed: readonly Problem[];
 }
 
 /**
@@ -22,6 +24,7 @@ export async function settleIndex(
   typeOf: (path: string) => string | undefined,
 ): Promise<SettledIndex> {
   const kept = new Map<string, Problem>();
+  const removed = new Map<string, Problem>();
   let settled: { readonly text: string | undefined; readonly presence: string } | undefined;
   const edit = await editIndex(storage, async (before) => {
     const files = await Promise.all(paths.map((path) => storage.read(path)));
@@ -32,12 +35,12 @@ export async function settleIndex(
     for (const [at, path] of paths.entries()) {
       const file = files[at];
       if (file) text = await addLine(text ?? '', path, file.bytes, typeOf);
-      else if (text !== undefined) text = removeLines(text, path, kept);
+      else if (text !== undefined) text = removeLines(text, path, { kept, removed });
     }
     settled = { text, presence };
     return text;
   });
-  return { ...edit, kept: [...kept.values()] };
+  return { ...edit, kept: [...kept.values()], removed: [...removed.values()] };
 }
 
 async function addLine(
@@ -50,9 +53,19 @@ async function addLine(
   return addIndexLine(text, { path, name, ...definedOf({ description, type }) }, typeOf).text;
 }
 
-function removeLines(text: string, path: StoragePath, kept: Map<string, Problem>): string {
+interface Told {
+  readonly kept: Map<string, Problem>;
+  readonly removed: Map<string, Problem>;
+}
+
+function removeLines(text: string, path: StoragePath, { kept, removed }: Told): string {
   const removal = removeIndexLines(text, path);
   for (const line of removal.kept) kept.set(line, keptProblem(path, line));
+  if (removal.below.length > 0) {
+    const lines = removal.below.map((line) => line.trim()).join(' ⏎ ');
+    const message = `With the index line of ${path} went what stood below it: ${lines}`;
+    removed.set(path, removedProblem(message, '`mem undo` brings it back.'));
+  }
   return removal.text;
 }
 
