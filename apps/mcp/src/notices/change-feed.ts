@@ -61,7 +61,10 @@ export class ChangeFeed {
     await new Promise((resolve) => setTimeout(resolve, settling).unref());
     if (stop.signal.aborted) return;
     try {
-      this.#versions = await this.#look();
+      const versions = new Map(await this.#look());
+      // What has changed already and is still to be told must not be known yet.
+      for (const path of this.#paths) versions.delete(path);
+      this.#versions = versions;
       const changes: AsyncIterable<StoragePath | undefined> | undefined = this.#place.watch?.(
         stop.signal,
       );
