@@ -19,6 +19,11 @@ export const memoryEntrySchema = z.object({
   description: z.string().optional(),
   /** One of `memoryTypes`, or whatever else the file says. */
   type: z.string().optional(),
+  /**
+   * The text, as it was saved: without the blank lines before it and the line ends after it, which
+   * only the file has, and with lines that end in `\n` whatever the file's end in. Saving it
+   * unchanged changes nothing. `getFile` has the file's own bytes.
+   */
   body: z.string(),
   /** All other header keys, those of a nested `metadata:` block among them; scalars as spelled. */
   metadata: z.record(z.string(), z.unknown()),

@@ -21,19 +21,13 @@ export const show = defineCommand({
     const { directory, result: entry } = await read((store) => store.get(target));
     return {
       json: { directory, entry: entryJson(entry) },
-      page: options.body ? [textOf(entry)] : entryPage(entry),
+      page: options.body ? [linesOf(entry.body)] : entryPage(entry),
     };
   },
 });
 
-/** Blank lines between header and body belong to neither. */
-function textOf({ body }: MemoryEntry): string {
-  return body.replace(/^(\r?\n)+/, '');
-}
-
 function entryPage(entry: MemoryEntry): Page {
   const { name, type, description, path, modified, links } = entry;
-  const body = textOf(entry);
   const dead = links.filter((link) => link.path === null).map(({ target }) => `[[${target}]]`);
   return [
     styled('bold', name),
@@ -42,9 +36,13 @@ function entryPage(entry: MemoryEntry): Page {
     ...(description === undefined ? [] : [`${oneLine(description)}\n`]),
     styled('dim', modified === undefined ? path : `${path}, changed ${modified}`),
     '\n\n',
-    body === '' || body.endsWith('\n') ? body : `${body}\n`,
+    linesOf(entry.body),
     ...(dead.length > 0
       ? ['\n', styled('yellow', `Links to nothing: ${dead.join(' ')}`), '\n']
       : []),
   ];
+}
+
+function linesOf(body: string): string {
+  return body === '' ? '' : `${body}\n`;
 }
