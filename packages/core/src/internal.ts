@@ -1,10 +1,9 @@
 // For packages of ours that read and edit memory files themselves; not a public interface.
-export { type DecodedText, decodeText, encodeText } from './entry-file/decode-text.js';
+export { decodeText, encodeText } from './entry-file/decode-text.js';
 export type { EntrySource, HeaderSource } from './entry-file/entry-source.js';
-export { type HeaderField, lastField, repeatedFields } from './entry-file/header-field.js';
-export { type LineEnd, lineEndOf, toLineFeeds, withLineEnds } from './entry-file/line-ends.js';
+export { type HeaderField, repeatedFields } from './entry-file/header-field.js';
+export { type LineEnd, lineEndOf } from './entry-file/line-ends.js';
 export { parseEntryFile } from './entry-file/parse-entry-file.js';
-export type { ParsedEntryFile } from './entry-file/parsed-entry-file.js';
 export { readEntrySource } from './entry-file/read-entry-source.js';
 export { parseIndex } from './index-file/parse-index.js';
 export { type IndexedEntry, rebuildIndex } from './index-file/rebuild-index.js';

@@ -24,6 +24,18 @@ describe('headers', () => {
     ).toBe(nested('b', '  modified: 2026-01-01\n', 'project'));
   });
 
+  test('of two times the later one stands, whichever side has it', () => {
+    const at = (time: string) => `---\nname: n\nmetadata:\n  modified: ${time}\n---\nx\n`;
+    const [first, early, late] = [
+      '2026-01-01',
+      '2026-02-01T23:00:00Z',
+      '"2026-02-02T00:30:00+01:00"',
+    ].map(at) as [string, string, string];
+    expect(textOf(merge(first, early, late))).toBe(late);
+    expect(textOf(merge(first, late, early))).toBe(late);
+    expect(merge(first, early, late).conflicts).toEqual([]);
+  });
+
   test('a field removed by one side is gone, one removed and changed is a conflict', () => {
     const withTags = '---\nname: n\ntags: [a, b]\ntype: user\n---\n\nx\n';
     const without = '---\nname: n\ntype: user\n---\n\nx\n';

@@ -110,6 +110,7 @@ const hostile = fc
 
 const review: fc.Arbitrary<Review> = fc
   .record({
+    kept: hostile,
     before: hostile,
     after: hostile,
     description: hostile,
@@ -117,7 +118,7 @@ const review: fc.Arbitrary<Review> = fc
     subject: hostile,
     name: hostile.map((text) => text.replace(/[\p{Cc}\\/\ud800]/gu, '').trim()),
   })
-  .map(({ before, after, description, author, subject, name }) => {
+  .map(({ kept, before, after, description, author, subject, name }) => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     const path = storagePath(
       `x${Buffer.from(name)
@@ -126,7 +127,11 @@ const review: fc.Arbitrary<Review> = fc
         .replace(/[\p{Cc}]/gu, '')}.md`,
     );
     const header = `---\nname: n\ndescription: ${JSON.stringify(description)}\n---\n`;
-    const diff = diffEntry({ path, action: 'changed' }, bytes(before), bytes(header + after));
+    const diff = diffEntry(
+      { path, action: 'changed' },
+      bytes(`${kept}\n${before}`),
+      bytes(`${header}${kept}\n${after}`),
+    );
     const commit = { id: 'a'.repeat(40), date: '2026-01-01', author, agent: author, subject };
     return {
       from: undefined,

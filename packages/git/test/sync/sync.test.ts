@@ -1,5 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { storagePath } from '@mem/core';
 import { expect, test } from 'vitest';
+import { readTree } from '../../src/head.js';
+import { landCommit, Overtaken } from '../../src/sync/land-commit.js';
+import { openSyncWorld } from '../../src/sync/sync-world.js';
 import { git } from '../history/open-memory.js';
 import { scratchDirectory } from '../scratch-directory.js';
 import { type Clone, filesOf, gitOf, openClone, openClones } from './open-clones.js';
@@ -258,18 +262,21 @@ test('runs no program that the repository itself names', async () => {
   const { a, remote } = openClones();
   await a.store.save(alpha);
   const mark = `${scratchDirectory()}/pwned`;
+  // Git takes the address itself for the name of a remote where it has settings.
+  const url = `file://${remote}`;
   for (const [key, value] of [
-    ['remote.origin.url', remote],
+    ['remote.origin.url', url],
     ['remote.origin.uploadpack', `touch ${mark};`],
-    [`remote.${remote}.uploadpack`, `touch ${mark};`],
-    [`remote.${remote}.receivepack`, `touch ${mark};`],
+    [`remote.${url}.uploadpack`, `touch ${mark};`],
+    [`remote.${url}.receivepack`, `touch ${mark};`],
     ['core.sshCommand', `touch ${mark};`],
     ['credential.helper', `!touch ${mark};`],
   ] as const) {
     git(a.directory, 'config', key, value);
   }
-  await a.sync.sync();
   await openClone(a.directory, 'origin', 'own').sync.sync();
+  await a.store.save({ ...alpha, name: 'beta' });
+  await openClone(a.directory, url, 'own').sync.sync();
   const broken = openClone(a.directory, 'ssh://127.0.0.1:1/x', 'own').sync;
   await expect(broken.sync()).rejects.toMatchObject({ code: 'STORAGE' });
   expect(() => readFileSync(mark)).toThrow();
@@ -308,3 +315,17 @@ function hostClone(root: string, remote: string): Clone {
   rmSync(`${root}/memory/.gitattributes`, { force: true });
   return clone;
 }
+
+test('what somebody writes in the middle of a merge is not overwritten', async () => {
+  const { a, remote } = openClones();
+  await a.store.save(alpha);
+  const world = await openSyncWorld({ directory: a.directory, mode: 'own', remote });
+  const from = gitOf(a, 'own', 'rev-parse', 'HEAD').trim();
+  const tree = await readTree(world.repository, from);
+  const path = storagePath('alpha.md');
+  const file = { from: tree.get(path), to: Buffer.from('merged'), mode: '100644' };
+  writeFileSync(`${a.directory}/alpha.md`, 'by hand');
+  const landing = { commit: from, from, files: new Map([[path, file]]) };
+  await expect(landCommit(world, landing)).rejects.toBeInstanceOf(Overtaken);
+  expect(readFileSync(`${a.directory}/alpha.md`, 'utf8')).toBe('by hand');
+});
