@@ -2,7 +2,7 @@
 export { decodeText, encodeText } from './entry-file/decode-text.js';
 export type { EntrySource, HeaderSource } from './entry-file/entry-source.js';
 export { type HeaderField, repeatedFields } from './entry-file/header-field.js';
-export { type LineEnd, lineEndOf } from './entry-file/line-ends.js';
+export { type LineEnd, lineEndOf, withLineEnds } from './entry-file/line-ends.js';
 export { parseEntryFile } from './entry-file/parse-entry-file.js';
 export { readEntrySource } from './entry-file/read-entry-source.js';
 export { parseIndex } from './index-file/parse-index.js';
