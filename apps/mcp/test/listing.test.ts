@@ -2,19 +2,28 @@ import { createMemoryStore, estimateTokens, memoryInstructions, storagePath } fr
 import { createMemfsStorage } from '@mem/memfs';
 import { describe, expect, test } from 'vitest';
 import { connect, eras } from './support/clients.js';
-import { placeInRam, worldInRam } from './support/worlds.js';
+import { emptyHistory, placeInRam, worldInRam } from './support/worlds.js';
 
 const bytes = (text: string | undefined) => Buffer.byteLength(text ?? '');
 
 test('what clients see of the tools is a decision: a change shows here', async () => {
-  const client = await connect(worldInRam(), 'modern');
+  const world = worldInRam({ places: [placeInRam('memory', { history: emptyHistory })] });
+  const client = await connect(world, 'modern');
   const { tools } = await client.listTools();
   await expect(`${JSON.stringify(tools, null, 2)}\n`).toMatchFileSnapshot('tools-list.snap');
 });
 
+test('the history is offered only where there is one', async () => {
+  const client = await connect(worldInRam(), 'modern');
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).not.toContain('memory_history');
+});
+
 describe.each(eras)('in the %s era', (era) => {
+  const withAll = () => worldInRam({ places: [placeInRam('memory', { history: emptyHistory })] });
+
   test('every tool is described, annotated and typed', async () => {
-    const client = await connect(worldInRam(), era);
+    const client = await connect(withAll(), era);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).slice(0, 4)).toEqual([
       'save_memory',
@@ -43,7 +52,7 @@ describe.each(eras)('in the %s era', (era) => {
   });
 
   test('what a model gets to see of all tools costs less than 3,200 tokens', async () => {
-    const client = await connect(worldInRam(), era);
+    const client = await connect(withAll(), era);
     const { tools } = await client.listTools();
     const seen = tools.map(({ name, description, inputSchema }) => ({
       name,

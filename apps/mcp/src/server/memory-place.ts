@@ -1,4 +1,5 @@
 import type { MemoryStore, StoragePath, Workspace } from '@mem/core';
+import type { PlaceHistory } from './place-history.js';
 import type { ServerWorld } from './server-world.js';
 
 /** One memory directory that the server offers. */
@@ -10,6 +11,8 @@ export interface MemoryPlace {
   readonly store: MemoryStore;
   /** The project that the memories are about, to test what they claim. */
   readonly workspace?: Workspace | undefined;
+  /** What happened to the memories; absent where nothing keeps it. */
+  readonly history?: PlaceHistory | undefined;
   /** Paths of files that somebody changed, as it happens; undefined: look at all of them. */
   watch?(signal: AbortSignal): AsyncIterable<StoragePath | undefined>;
   /** Called after each change that was made; failing, it gives a warning to add to the answer. */

@@ -11,13 +11,14 @@ import { errorResult } from '../answer/error-result.js';
 import { canAskPerson } from '../server/can-ask-person.js';
 import { directoryName, type MemoryPlace } from '../server/memory-place.js';
 import type { ServerWorld } from '../server/server-world.js';
+import { memoryHistory } from './memory-history.js';
 import { tools } from './table.js';
 import type { Tool } from './tool.js';
 
 /** Gives the server every tool that it may offer. */
 export function registerTools(server: McpServer, world: ServerWorld): void {
   for (const tool of tools) {
-    if (tool.effects.writes && world.write === 'none') continue;
+    if (!isOffered(tool, world)) continue;
     const { name, title, description, effects, output } = tool;
     server.registerTool(
       name,
@@ -37,6 +38,11 @@ export function registerTools(server: McpServer, world: ServerWorld): void {
       (input, context) => callTool(tool, server, world, input, context),
     );
   }
+}
+
+function isOffered(tool: Tool, { write, places }: ServerWorld): boolean {
+  if (tool === memoryHistory) return places.some(({ history }) => history !== undefined);
+  return !tool.effects.writes || write !== 'none';
 }
 
 /** Arguments that a tool does not know are refused: a misspelt one would be lost otherwise. */

@@ -1,5 +1,6 @@
 import { deleteMemory } from './delete-memory.js';
 import { listMemories } from './list-memories.js';
+import { memoryHistory } from './memory-history.js';
 import { readMemory } from './read-memory.js';
 import { recallMemory } from './recall-memory.js';
 import { saveMemory } from './save-memory.js';
@@ -16,4 +17,5 @@ export const tools: readonly Tool[] = [
   readMemory,
   recallMemory,
   updateMemory,
+  memoryHistory,
 ];
