@@ -244,7 +244,7 @@ describe('index and check', () => {
 
   it('prints the lines that a rebuild took out, and where the index of before is', () => {
     const { out } = play.mem(['index', '--rebuild']);
-    expect(out).toContain('taken out  gone.md (no such file)\n  was      - [Gone](gone.md)');
+    expect(out).toContain('taken out  gone.md (no such file)\n  was      - [gone](gone.md)');
     expect(out).toMatch(/kept in \.mem\/backup\/MEMORY-\S+\.md\.\n$/);
     expect(play.mem(['index', '--rebuild']).out).toBe('The index was right already.\n');
   });

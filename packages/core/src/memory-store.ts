@@ -295,7 +295,10 @@ export interface MemoryStore {
   reindex(options?: Pick<ChangeOptions, 'message'>): Promise<ReindexResult>;
   /** MEMORY.md as an agent sees it at start. */
   loadIndex(options?: ReadOptions): Promise<LoadedIndex>;
-  /** Takes the last recorded change back. Only where the storage keeps old bytes. */
+  /**
+   * Takes the last recorded change back. Only where the storage keeps old bytes. Of the index only
+   * the lines of that change; a file that was written anew since is refused with `CONFLICT`.
+   */
   undo(): Promise<UndoResult>;
   close(): Promise<void>;
 }

@@ -49,7 +49,7 @@ describe('delete', () => {
     const text = `- [Alpha](a.md) — one\n  wrapped\n${below}- [Beta](b.md)\n`;
     const { store } = await openTestStore({ ...two, 'MEMORY.md': text });
     const { warnings } = await store.delete('alpha');
-    const message = `With the index line of a.md went what stood below it: ${quoted}`;
+    const message = `With the index line of a.md went what stood below it: "${quoted}".`;
     const fix = '`mem undo` brings it back.';
     expect(warnings).toEqual([{ kind: 'index-text-removed', path: 'MEMORY.md', message, fix }]);
   });

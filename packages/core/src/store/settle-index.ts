@@ -63,7 +63,7 @@ function removeLines(text: string, path: StoragePath, { kept, removed }: Told): 
   for (const line of removal.kept) kept.set(line, keptProblem(path, line));
   if (removal.below.length > 0) {
     const lines = removal.below.map((line) => line.trim()).join(' ⏎ ');
-    const message = `With the index line of ${path} went what stood below it: ${lines}`;
+    const message = `With the index line of ${path} went what stood below it: "${lines}".`;
     removed.set(path, removedProblem(message, '`mem undo` brings it back.'));
   }
   return removal.text;
@@ -73,7 +73,7 @@ export function keptProblem(path: StoragePath, line: string): Problem {
   return {
     kind: 'index-text-kept',
     path: 'MEMORY.md',
-    message: `The index line that named ${path} says more than the link, so its text was kept: ${line.trim()}`,
+    message: `The index line that named ${path} says more than the link, so its text was kept: "${line.trim()}".`,
     fix: 'Edit MEMORY.md by hand if the text should go too.',
   };
 }

@@ -60,7 +60,7 @@ async function takeBack(
   );
   if (missing.length === 0) return edit;
   const problem = removedProblem(
-    `These lines of MEMORY.md were not put back, as it lists their entry again: ${missing.join(' ⏎ ')}`,
+    `These lines of MEMORY.md were not put back, as it lists their entry again: "${missing.join(' ⏎ ')}".`,
     'Add by hand what is missing there.',
   );
   return { ...edit, warnings: [...edit.warnings, problem] };
