@@ -15,8 +15,9 @@ const output = fields.summary.extend({
   version: z.string().describe('Pass it as if_version to change exactly this'),
   body: z.string().describe('A piece of it where next_cursor is given'),
   links: z
-    .array(z.object({ target: z.string(), path: z.string().nullable() }))
-    .describe('[[links]] of the body; path is null where one leads nowhere'),
+    // Not null: a list of types in a schema is more than every client understands.
+    .array(z.object({ target: z.string(), path: z.string().optional() }))
+    .describe('[[links]] of the body; one without path leads nowhere'),
   claims: z.array(claim).optional(),
   next_cursor: fields.nextCursor,
 });
@@ -71,9 +72,10 @@ function readAnswer(
   const head = {
     ...fields.summaryOf(entry),
     version: entry.version,
-    links: entry.links
-      .slice(0, 10)
-      .map(({ target, path }) => ({ target: shorten(target, 200), path })),
+    links: entry.links.slice(0, 10).map(({ target, path }) => ({
+      target: shorten(target, 200),
+      ...(path !== null && { path }),
+    })),
     ...(claims && { claims: [...claims] }),
   };
   const room = chars - JSON.stringify(head).length - 400;
