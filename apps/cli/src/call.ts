@@ -9,10 +9,14 @@ import {
 } from '@mem/fs-node/directory-rule';
 import type { ParsedArguments } from './arguments/parse-options.js';
 import { UsageError } from './arguments/usage-error.js';
-import type { Call, InDirectory } from './command.js';
+import type { Call, InDirectory, Written } from './command.js';
+import { keptHistory } from './history/kept-history.js';
+import type { GitWork } from './history/open-git-store.js';
+import type { Recorded } from './history/recorded.js';
 import type { World } from './world.js';
 
 type Work<Result> = (store: MemoryStore) => Promise<Result>;
+type WriteWork<Result> = (store: MemoryStore, git: GitWork | undefined) => Promise<Result>;
 
 /** What a verb may use of its surroundings. */
 export function createCall({ values, positionals }: ParsedArguments, world: World): Call<never> {
@@ -29,6 +33,13 @@ export function createCall({ values, positionals }: ParsedArguments, world: Worl
       return reading(requireChosen(choose()), work, ignore);
     },
     write: (work) => writing(requireChosen(choose()), work, world),
+    readHistory: async (work) => {
+      const { directory } = requireChosen(choose());
+      if (!directoryExists(directory)) throw noDirectory(directory);
+      const ignore = await ignored(values.ignore as readonly string[] | undefined, world);
+      const { readHistory } = await import('./history/read-history.js');
+      return readHistory(directory, ignore, work, world);
+    },
   };
 }
 
@@ -63,14 +74,34 @@ async function reading<Result>(
  */
 async function writing<Result>(
   chosen: Chosen,
-  work: Work<Result>,
+  work: WriteWork<Result>,
   world: World,
-): Promise<InDirectory<Result>> {
+): Promise<Written<Result>> {
   const { directory, source } = chosen;
   const named = source === 'option' || source === 'environment';
   if (!directoryExists(directory) && named) throw noDirectory(directory);
-  const result = await withStore(directory, work);
-  return { directory, result, warnings: noteRoot(chosen, world) };
+  const { result, history } = await withHistory(directory, work, world);
+  return { directory, result, history, warnings: noteRoot(chosen, world) };
+}
+
+/** What commits is loaded only where there is something to commit to. */
+async function withHistory<Result>(
+  directory: string,
+  work: WriteWork<Result>,
+  world: World,
+): Promise<{ result: Result; history: Recorded | null }> {
+  const kept = keptHistory(directory);
+  if (kept === undefined) {
+    const result = await withStore(directory, (store) => work(store, undefined));
+    return { result, history: null };
+  }
+  const { openGitStore } = await import('./history/open-git-store.js');
+  const { store, git, recorded } = openGitStore(directory, kept, world);
+  try {
+    return { result: await work(store, git), history: recorded() };
+  } finally {
+    await store.close();
+  }
 }
 
 async function withStore<Result>(

@@ -1,6 +1,8 @@
 import type { MemoryStore, Problem } from '@mem/core';
 import type { DirectoryChoice } from '@mem/fs-node/directory-rule';
 import type { Completes, globalOptions, OptionTable, OptionValues } from './arguments/option.js';
+import type { GitWork } from './history/open-git-store.js';
+import type { Recorded } from './history/recorded.js';
 import type { Page } from './terminal/page.js';
 import type { World } from './world.js';
 
@@ -28,8 +30,20 @@ export interface Call<Options extends OptionTable> {
   choose(): DirectoryChoice;
   /** For reading: the directory must be there. What is ignored is in no answer of the store. */
   read<Result>(work: (store: MemoryStore) => Promise<Result>): Promise<InDirectory<Result>>;
-  /** For writing: a directory that a rule chose (not `--dir` or MEM_DIR) is made when absent. */
-  write<Result>(work: (store: MemoryStore) => Promise<Result>): Promise<InDirectory<Result>>;
+  /**
+   * For writing: a directory that a rule chose (not `--dir` or MEM_DIR) is made when absent. Where
+   * a history is kept, each change of the store is a commit, and the work gets the history too.
+   */
+  write<Result>(
+    work: (store: MemoryStore, git: GitWork | undefined) => Promise<Result>,
+  ): Promise<Written<Result>>;
+  /**
+   * For reading the history of a directory, whoever keeps it. Refused while memories are ignored:
+   * what they once were called or held cannot be told from the rest.
+   */
+  readHistory<Result>(
+    work: (git: GitWork, store: MemoryStore) => Promise<Result>,
+  ): Promise<InDirectory<Result>>;
 }
 
 export interface InDirectory<Result> {
@@ -37,6 +51,11 @@ export interface InDirectory<Result> {
   readonly result: Result;
   /** What went wrong beside the work itself, after it was done. */
   readonly warnings: readonly Problem[];
+}
+
+export interface Written<Result> extends InDirectory<Result> {
+  /** Null where no history is kept. */
+  readonly history: Recorded | null;
 }
 
 export interface Outcome {

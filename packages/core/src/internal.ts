@@ -1,5 +1,7 @@
 // For packages of ours that read and edit memory files themselves; not a public interface.
+export { bodyText } from './entry-file/body-text.js';
 export { decodeText, encodeText } from './entry-file/decode-text.js';
+export { editEntryFile } from './entry-file/edit-entry-file.js';
 export type { EntrySource, HeaderSource } from './entry-file/entry-source.js';
 export { type HeaderField, repeatedFields } from './entry-file/header-field.js';
 export { type LineEnd, lineEndOf, withLineEnds } from './entry-file/line-ends.js';

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.js';
+import { recordedLine } from '../history/recorded.js';
 import { styled } from '../terminal/page.js';
 import { problemJson, warningNotes } from '../view.js';
 import { changeOptions, toChangeOptions } from './change-options.js';
@@ -16,7 +17,7 @@ export const deleteEntry = defineCommand({
   examples: ['mem delete no-friday-releases', 'mem delete leaked-token --purge'],
   async run({ options, positionals, write }) {
     const [target = ''] = positionals;
-    const { directory, result, warnings } = await write((store) =>
+    const { directory, result, warnings, history } = await write((store) =>
       store.delete(target, {
         ...toChangeOptions(options),
         ...(options.purge && { purge: true }),
@@ -25,8 +26,11 @@ export const deleteEntry = defineCommand({
     const { deleted, changed } = result;
     const all = [...result.warnings, ...warnings];
     return {
-      json: { directory, deleted, changed, warnings: all.map(problemJson) },
-      page: deleted.flatMap((path) => ['Deleted ', styled('bold', path), '\n']),
+      json: { directory, deleted, changed, warnings: all.map(problemJson), history },
+      page: [
+        ...deleted.flatMap((path) => ['Deleted ', styled('bold', path), '\n']),
+        ...recordedLine(history),
+      ],
       notes: warningNotes(all),
     };
   },

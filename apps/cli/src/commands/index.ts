@@ -3,6 +3,7 @@ import { ignoreOption } from '../arguments/ignore-option.js';
 import { UsageError } from '../arguments/usage-error.js';
 import { type Call, defineCommand, type Outcome } from '../command.js';
 import { notSo } from '../exit-code.js';
+import { recordedLine } from '../history/recorded.js';
 import { type Page, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
 import { count, problemJson, problemLines, warningNotes } from '../view.js';
@@ -10,6 +11,7 @@ import { count, problemJson, problemLines, warningNotes } from '../view.js';
 const options = {
   check: { type: 'boolean', description: 'compare it with the files; exit 1 when it differs' },
   rebuild: { type: 'boolean', description: 'add what is missing, take out dead links' },
+  message: { type: 'string', value: 'TEXT', description: 'why, in one line, for the history' },
   ...ignoreOption,
 } as const;
 
@@ -60,8 +62,10 @@ function isAboutIndex({ kind, path }: Problem): boolean {
   return kind.startsWith('index-') || path === 'MEMORY.md';
 }
 
-async function rebuild({ write }: IndexCall): Promise<Outcome> {
-  const { directory, result, warnings } = await write((store) => store.reindex());
+async function rebuild({ write, options }: IndexCall): Promise<Outcome> {
+  const { directory, result, warnings, history } = await write((store) =>
+    store.reindex(options.message === undefined ? {} : { message: options.message }),
+  );
   const all = [...result.warnings, ...warnings];
   const { changed, added, dropped, droppedLines, refreshed, backup, index: size } = result;
   return {
@@ -75,8 +79,9 @@ async function rebuild({ write }: IndexCall): Promise<Outcome> {
       backup: backup ?? null,
       index: { lines: size.lines, bytes: size.bytes },
       warnings: all.map(problemJson),
+      history,
     },
-    page: rebuildPage(result, all),
+    page: [...rebuildPage(result, all), ...recordedLine(history)],
     notes: warningNotes(all),
   };
 }

@@ -1,11 +1,12 @@
 import type { SaveResult } from '@mem/core';
-import type { InDirectory, Outcome } from '../command.js';
+import type { Outcome, Written } from '../command.js';
+import { recordedLine } from '../history/recorded.js';
 import { styled } from '../terminal/page.js';
 import { entryJson, problemJson, warningNotes } from '../view.js';
 
 /** What `save`, `update` and `rename` print: what was done to which file. */
-export function saveOutcome(done: InDirectory<SaveResult>, verb: string): Outcome {
-  const { directory, result } = done;
+export function saveOutcome(done: Written<SaveResult>, verb: string): Outcome {
+  const { directory, result, history } = done;
   const { entry, created, changed, index } = result;
   const warnings = [...result.warnings, ...done.warnings];
   return {
@@ -16,6 +17,7 @@ export function saveOutcome(done: InDirectory<SaveResult>, verb: string): Outcom
       changed,
       index: { lines: index.lines, bytes: index.bytes },
       warnings: warnings.map(problemJson),
+      history,
     },
     page: [
       changed.length === 0 ? 'Already so: ' : `${verb} `,
@@ -23,6 +25,7 @@ export function saveOutcome(done: InDirectory<SaveResult>, verb: string): Outcom
       ' in ',
       styled('dim', entry.path),
       '\n',
+      ...recordedLine(history),
     ],
     notes: warningNotes(warnings),
   };

@@ -1,0 +1,119 @@
+import type { MemoryConflict, PullResult, PushOutcome } from '@mem/git';
+import { UsageError } from '../arguments/usage-error.js';
+import { type Call, defineCommand } from '../command.js';
+import { exitCodes } from '../exit-code.js';
+import { conflictJson, conflictLines, openExitCode, openNote } from '../history/conflict-view.js';
+import { storageWarnings } from '../history/recorded.js';
+import { type Page, styled } from '../terminal/page.js';
+import { count, problemJson, warningNotes } from '../view.js';
+
+const options = {
+  pull: { type: 'boolean', description: 'only bring in what the remote has' },
+  push: { type: 'boolean', description: 'only give the remote what it lacks' },
+  branch: {
+    type: 'string',
+    value: 'NAME',
+    description: 'the branch of the remote (the one of the same name as here)',
+  },
+  remember: {
+    type: 'boolean',
+    description: 'note the address as origin, for later calls without one',
+  },
+} as const;
+
+export const sync = defineCommand({
+  usage: 'sync [REMOTE] [--pull | --push] [--branch NAME]',
+  summary: 'keep the same memory on several machines, through a git repository they share',
+  details: `REMOTE is an address (https, ssh, a folder) or the name of one; origin when omitted. What both
+sides changed is merged field by field and line by line. Where that cannot be, both versions are
+kept, "mem conflicts" lists them, and the exit code is 3. No other exit code loses or hides text.`,
+  options,
+  positionals: [0, 1],
+  examples: [
+    'mem sync git@example.org:me/memory.git --remember',
+    'mem sync',
+    'mem sync --pull && mem list',
+  ],
+  async run(call) {
+    const { pull, push, remember } = call.options;
+    const [remote] = call.positionals;
+    if (pull && push) throw new UsageError('--pull and --push exclude each other.');
+    if (remember && remote === undefined) {
+      throw new UsageError('--remember notes an address: give one.');
+    }
+    const { directory, result, warnings: others } = await synchronise(call);
+    const warnings = [...storageWarnings(result.pulled?.warnings ?? []), ...others];
+    const { pulled, pushed, conflicts } = result;
+    return {
+      json: {
+        directory,
+        pull: pulled?.outcome ?? null,
+        push: pushed ?? null,
+        changed: pulled?.changed ?? [],
+        commit: pulled?.commit ?? null,
+        conflicts: conflicts.map(conflictJson),
+        warnings: warnings.map(problemJson),
+      },
+      page: [...pulledLines(pulled), ...pushedLine(pushed), ...conflictLines(conflicts)],
+      notes: [...warningNotes(warnings), ...openNote(conflicts)],
+      exitCode: pushed === 'behind' ? exitCodes.CONFLICT : openExitCode(conflicts),
+    };
+  },
+});
+
+interface Synchronised {
+  readonly pulled: PullResult | undefined;
+  readonly pushed: PushOutcome | undefined;
+  readonly conflicts: readonly MemoryConflict[];
+}
+
+function synchronise({ options: given, positionals, write }: Call<typeof options>) {
+  const [remote] = positionals;
+  return write(async (_, git): Promise<Synchronised> => {
+    const [{ openSync }, { requireGit }] = await Promise.all([
+      import('@mem/git'),
+      import('../history/read-history.js'),
+    ]);
+    const { branch, remember } = given;
+    const work = openSync({
+      ...requireGit(git).options,
+      ...(remote !== undefined && { remote }),
+      ...(branch !== undefined && { branch }),
+    });
+    if (remember && remote !== undefined) await work.connect(remote);
+    if (given.push) {
+      return { pulled: undefined, pushed: await work.push(), conflicts: await work.conflicts() };
+    }
+    if (given.pull) {
+      return { pulled: await work.pull(), pushed: undefined, conflicts: await work.conflicts() };
+    }
+    const { push, conflicts, ...pulled } = await work.sync();
+    return { pulled, pushed: push, conflicts };
+  });
+}
+
+const pullWords = {
+  none: 'Nothing new came in',
+  forward: 'Brought in',
+  merge: 'Merged with what was here',
+} as const;
+
+function pulledLines(pulled: PullResult | undefined): Page {
+  if (!pulled) return [];
+  const { outcome, changed } = pulled;
+  const files = outcome === 'none' ? '' : `: ${count(changed.length, 'file', 'files')} changed`;
+  return [
+    `${pullWords[outcome]}${files}.\n`,
+    ...changed.flatMap((path) => ['  ', styled('bold', path), '\n']),
+  ];
+}
+
+const pushWords: Readonly<Record<PushOutcome, string>> = {
+  none: 'Nothing new to give.\n',
+  pushed: 'Gave the remote what it lacked.\n',
+  behind: 'Nothing was given: the remote has changes that must come in first. Use "mem sync".\n',
+};
+
+function pushedLine(pushed: PushOutcome | undefined): Page {
+  return pushed === undefined ? [] : [pushWords[pushed]];
+}

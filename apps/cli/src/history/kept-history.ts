@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Which repository gets the commits: see @mem/git for the words. */
+export type KeptHistory = 'host' | 'own' | 'private';
+
+/** Where it is noted that a directory's history was switched on or off. */
+export const settingPath = '.mem/history';
+
+/**
+ * The history that writing verbs commit to; undefined where they commit to none. A private history
+ * and a repository of the directory's own are there for nothing else. A repository around the
+ * directory is somebody's: it gets commits only after `mem init --git`. Reads no more than a few
+ * file states, since every write asks.
+ */
+export function keptHistory(directory: string): KeptHistory | undefined {
+  const setting = readSetting(directory);
+  if (setting === 'off') return undefined;
+  if (existsSync(join(directory, '.mem/history.git'))) return 'private';
+  if (hasRepository(directory)) return 'own';
+  return setting === 'host' ? 'host' : undefined;
+}
+
+/** True when some repository could tell what happened here, whether mem commits to it or not. */
+export function hasReadableHistory(directory: string): boolean {
+  if (existsSync(join(directory, '.mem/history.git'))) return true;
+  for (let folder = directory; ; folder = dirname(folder)) {
+    if (hasRepository(folder)) return true;
+    if (dirname(folder) === folder) return false;
+  }
+}
+
+/** Git passes over a `.git` folder that is none of its own, and goes on upwards. */
+function hasRepository(folder: string): boolean {
+  const status = statSync(join(folder, '.git'), { throwIfNoEntry: false });
+  if (status === undefined) return false;
+  return status.isFile() || existsSync(join(folder, '.git/HEAD'));
+}
+
+function readSetting(directory: string): string | undefined {
+  try {
+    return readFileSync(join(directory, settingPath), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}

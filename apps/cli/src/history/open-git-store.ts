@@ -1,0 +1,69 @@
+import { createMemoryStore, type MemoryStore } from '@mem/core';
+import { createDirectoryStorage } from '@mem/fs-node';
+import {
+  type GitCheckpointResult,
+  type GitHistory,
+  type GitOptions,
+  type History,
+  openHistory,
+  withGit,
+} from '@mem/git';
+import type { World } from '../world.js';
+import type { KeptHistory } from './kept-history.js';
+import type { Recorded } from './recorded.js';
+
+/** A directory together with the history of it. */
+export interface GitWork {
+  readonly history: History;
+  /** For what opens the directory by itself. */
+  readonly options: GitOptions;
+  /** Commits what waits and what was done by hand. */
+  catchUp(): Promise<GitCheckpointResult>;
+}
+
+export interface GitStore {
+  readonly store: MemoryStore;
+  readonly git: GitWork;
+  /** What became of the changes made through the store. */
+  recorded(): Recorded;
+}
+
+/** The store of a directory, each change of which is a commit. Opening it makes nothing. */
+export function openGitStore(
+  directory: string,
+  mode: KeptHistory | 'auto',
+  { environment }: World,
+): GitStore {
+  const options: GitOptions = { directory, mode, tool: 'mem', git: { environment } };
+  let last: GitCheckpointResult | undefined;
+  const storage = observed(withGit(createDirectoryStorage(directory), options), (answer) => {
+    last = answer;
+  });
+  return {
+    store: createMemoryStore(storage),
+    git: {
+      options,
+      history: openHistory(directory, { ...options, storage }),
+      catchUp: () => storage.catchUp(),
+    },
+    recorded: () => ({
+      commit: last?.commit ?? null,
+      notCommitted: last?.notCommitted ?? null,
+    }),
+  };
+}
+
+/** The same storage; each answer of a checkpoint is told on the way. */
+function observed<S extends GitHistory>(
+  storage: S,
+  tell: (answer: GitCheckpointResult) => void,
+): S {
+  const checkpoint: GitHistory['checkpoint'] = async (change) => {
+    const answer = await storage.checkpoint(change);
+    tell(answer);
+    return answer;
+  };
+  return new Proxy(storage, {
+    get: (target, key) => (key === 'checkpoint' ? checkpoint : Reflect.get(target, key, target)),
+  });
+}
