@@ -9,7 +9,7 @@ const starting =
 
 const reading = new RegExp(
   [
-    'cli.src.(call|open-store|view|history.kept-history)[.]',
+    'cli.src.(call|open-store|view)[.]|git.src.kept-history[.]',
     'fs-node.src.directory-rule.',
     'fs-node.src.(?!directory-rule|workspace)',
     'core.src.search.',

@@ -7,10 +7,10 @@ import {
   surroundingsOf,
   writeRootNote,
 } from '@mem/fs-node/directory-rule';
+import { keptHistory } from '@mem/git/kept-history';
 import type { ParsedArguments } from './arguments/parse-options.js';
 import { UsageError } from './arguments/usage-error.js';
 import type { Call, InDirectory, Written } from './command.js';
-import { keptHistory } from './history/kept-history.js';
 import type { GitWork } from './history/open-git-store.js';
 import type { Recorded } from './history/recorded.js';
 import type { World } from './world.js';

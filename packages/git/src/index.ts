@@ -5,6 +5,7 @@ export { oldestGit } from './git-version.js';
 export type { BlamedLine } from './history/blame.js';
 export type { CommitFile, CommitRecord } from './history/commit-record.js';
 export type { EntryDiff, FieldDiff } from './history/entry-diff.js';
+export { findPastEntry } from './history/find-past-entry.js';
 export {
   type DiffOptions,
   type History,

@@ -1,6 +1,6 @@
 import type { BlamedLine } from '@mem/git';
+import { findPastEntry } from '@mem/git';
 import { defineCommand } from '../command.js';
-import { findPastEntry } from '../history/find-past-entry.js';
 import { shortId } from '../history/recorded.js';
 import { type Piece, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';

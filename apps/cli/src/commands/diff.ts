@@ -1,7 +1,7 @@
 import type { EntryDiff } from '@mem/git';
+import { findPastEntry } from '@mem/git';
 import { defineCommand } from '../command.js';
 import { diffPage } from '../history/diff-page.js';
-import { findPastEntry } from '../history/find-past-entry.js';
 
 export const diff = defineCommand({
   usage: 'diff [NAME] [--from REVISION] [--to REVISION]',

@@ -9,10 +9,10 @@ import {
   surroundingsOf,
   writeRootNote,
 } from '@mem/fs-node/directory-rule';
+import { keptHistory } from '@mem/git/kept-history';
 import { UsageError } from '../arguments/usage-error.js';
 import { defineCommand, type Outcome } from '../command.js';
 import type { BegunHistory } from '../history/begin-history.js';
-import { keptHistory } from '../history/kept-history.js';
 import { recordedLine } from '../history/recorded.js';
 import { type Page, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';

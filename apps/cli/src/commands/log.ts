@@ -1,8 +1,8 @@
 import type { CommitRecord } from '@mem/git';
+import { findPastEntry } from '@mem/git';
 import { moment } from '../arguments/moment.js';
 import { wholeNumber } from '../arguments/whole-number.js';
 import { defineCommand } from '../command.js';
-import { findPastEntry } from '../history/find-past-entry.js';
 import { shortId } from '../history/recorded.js';
 import { type Piece, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';

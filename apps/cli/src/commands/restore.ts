@@ -1,6 +1,6 @@
+import { findPastEntry } from '@mem/git';
 import { UsageError } from '../arguments/usage-error.js';
 import { defineCommand } from '../command.js';
-import { findPastEntry } from '../history/find-past-entry.js';
 import { recordedLine, storageWarnings } from '../history/recorded.js';
 import { styled } from '../terminal/page.js';
 import { problemJson, warningNotes } from '../view.js';

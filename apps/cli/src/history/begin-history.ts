@@ -1,8 +1,8 @@
 import { MemoryError, StorageError } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 import { type GitCheckpointResult, withGit } from '@mem/git';
+import { type KeptHistory, keptHistory } from '@mem/git/kept-history';
 import type { World } from '../world.js';
-import { type KeptHistory, keptHistory } from './kept-history.js';
 import type { Recorded } from './recorded.js';
 import { writeSetting } from './write-setting.js';
 

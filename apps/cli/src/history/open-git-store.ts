@@ -8,8 +8,8 @@ import {
   openHistory,
   withGit,
 } from '@mem/git';
+import type { KeptHistory } from '@mem/git/kept-history';
 import type { World } from '../world.js';
-import type { KeptHistory } from './kept-history.js';
 import type { Recorded } from './recorded.js';
 
 /** A directory together with the history of it. */

@@ -1,7 +1,7 @@
 import { type Ignore, MemoryError, type MemoryStore, NotFoundError } from '@mem/core';
+import { hasReadableHistory, keptHistory } from '@mem/git/kept-history';
 import type { InDirectory } from '../command.js';
 import type { World } from '../world.js';
-import { hasReadableHistory, keptHistory } from './kept-history.js';
 import { type GitWork, openGitStore } from './open-git-store.js';
 
 /** @throws MemoryError NOT_FOUND when there is no history, REFUSED while memories are ignored */

@@ -1,6 +1,6 @@
 import type { MemoryStore } from '@mem/core';
 import { bodyText, parseEntryFile } from '@mem/core/internal';
-import { findPastEntry } from './find-past-entry.js';
+import { findPastEntry } from '@mem/git';
 import type { GitWork } from './open-git-store.js';
 
 /** An entry of an earlier moment. What it linked to and whether it was young is not known. */

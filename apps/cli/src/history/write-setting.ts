@@ -1,6 +1,6 @@
 import { storagePath } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
-import { settingPath } from './kept-history.js';
+import { settingPath } from '@mem/git/kept-history';
 
 /** Notes what the writing verbs do from now on in a directory whose repository does not say it. */
 export async function writeSetting(directory: string, setting: 'host' | 'off' | undefined) {

@@ -1,5 +1,5 @@
 import { isMemoryError, type MemoryStore, type StoragePath, storagePath } from '@mem/core';
-import type { GitWork } from './open-git-store.js';
+import type { History } from './history.js';
 
 /**
  * The path of a memory by what a person calls it: one that is there, else one that was, by its path
@@ -10,7 +10,7 @@ import type { GitWork } from './open-git-store.js';
 export async function findPastEntry(
   target: string,
   store: MemoryStore,
-  { history }: GitWork,
+  { history }: { readonly history: Pick<History, 'log'> },
 ): Promise<StoragePath> {
   try {
     return (await store.getFile(target)).path;
