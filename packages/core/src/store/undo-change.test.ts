@@ -106,6 +106,14 @@ describe('undo, after the index was edited by hand', () => {
     expect(await text('MEMORY.md')).toBe('- [alpha](a.md) — my words\n- tail\n');
   });
 
+  it('of a rename leads a line that was written anew to the file that is back', async () => {
+    const { store, text, put } = await openWith('- [alpha](a.md) — first\n');
+    await store.rename('alpha', 'z');
+    await put('MEMORY.md', 'Read [it](z.md) at once.\n');
+    expect((await store.undo()).warnings).toEqual([]);
+    expect(await text('MEMORY.md')).toBe('Read [it](a.md) at once.\n');
+  });
+
   it('of a rebuild puts the dropped lines back', async () => {
     const before = '# M\n- [gone](gone.md) — words\n  - note\n- tail\n';
     const { store, text, edit } = await openWith(before);
