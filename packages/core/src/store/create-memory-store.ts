@@ -1,6 +1,7 @@
 import type { MemoryStore, MemoryStoreOptions, ReadOptions } from '../memory-store.js';
 import type { Searcher } from '../search/create-searcher.js';
 import type { Storage } from '../storage.js';
+import { checkStoreArguments, withCheckedArguments } from './check-arguments.js';
 import { createDirectoryView } from './directory-view.js';
 import { guardStorage } from './guard-storage.js';
 import type { ShownWorld } from './shown-world.js';
@@ -14,6 +15,7 @@ import { createWriteQueue } from './write-queue.js';
  * as a hook, starts in a fraction of the time that loading all of them takes.
  */
 export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions = {}): MemoryStore {
+  checkStoreArguments(adapter, options);
   const storage = guardStorage(adapter);
   const world: StoreWorld = {
     storage,
@@ -24,7 +26,7 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
   const write = createWriteQueue();
   const shown = (call: ReadOptions = {}) => shownBy(world, options, call);
   const searcher = once(() => openSearcher(world));
-  return {
+  return withCheckedArguments({
     save: (input, options) =>
       write(async () => (await import('./save-entry.js')).saveEntry(world, input, options)),
     update: (target, fields, options) =>
@@ -66,7 +68,7 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
     loadIndex: async (options) =>
       (await import('./load-index.js')).loadIndex((await shown(options)).storage),
     close: () => write(async () => storage.close?.()),
-  };
+  });
 }
 
 async function openSearcher({ storage, now }: StoreWorld): Promise<Searcher> {

@@ -3,11 +3,14 @@ import { memoryTypeSchema } from '../entry.js';
 import { MemoryError } from '../errors.js';
 import type { EntryFields } from '../memory-store.js';
 import { memoryTypes } from '../memory-type.js';
+import { kindOfValue } from './argument-rules.js';
 import { quote } from './require-entry.js';
 
-const text = z.string().refine((value) => value.isWellFormed(), {
-  error: 'is not well-formed Unicode (half of a surrogate pair)',
-});
+const text = z
+  .string({ error: ({ input }) => `must be text, not ${kindOfValue(input)}` })
+  .refine((value) => value.isWellFormed(), {
+    error: 'is not well-formed Unicode (half of a surrogate pair)',
+  });
 
 /** Fields of an entry as callers give them. Longer descriptions and bodies are read, not written. */
 export const entryFieldsSchema = z.strictObject({
@@ -26,14 +29,24 @@ export function validateFields(fields: EntryFields): void {
   const issue = result.error.issues[0];
   const field = String(issue?.path[0] ?? '');
   if (field === 'type') throw unknownType(fields.type);
-  const which = field || 'input';
-  throw new MemoryError('INVALID_ENTRY', `The ${which} ${issue?.message ?? 'is not valid'}.`);
+  if (issue?.code === 'unrecognized_keys') throw unknownField(issue.keys[0] ?? '');
+  throw new MemoryError('INVALID_ENTRY', `The ${field} ${issue?.message ?? 'is not valid'}.`);
+}
+
+function unknownField(field: string): MemoryError {
+  return new MemoryError(
+    'INVALID_ENTRY',
+    `${quote(field)} is no field that can be set. Give name, description, type or body.`,
+  );
 }
 
 function unknownType(type: unknown): MemoryError {
+  if (typeof type !== 'string') {
+    return new MemoryError('INVALID_ENTRY', `The type must be text, not ${kindOfValue(type)}.`);
+  }
   return new MemoryError(
     'INVALID_ENTRY',
-    `${JSON.stringify(type)} is not a type of memory. Use one of ${memoryTypes.join(', ')}.`,
+    `${quote(type)} is not a type of memory. Use one of ${memoryTypes.join(', ')}.`,
   );
 }
 
