@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { createMemoryStore, type Ignore, MemoryError, type Workspace } from '@mem/core';
-import { createDirectoryStorage, createWorkspace } from '@mem/fs-node';
+import { createWorkspace } from '@mem/fs-node';
 import {
   chooseDirectory,
   type DirectoryChoice,
@@ -12,6 +12,7 @@ import {
   writeRootNote,
 } from '@mem/fs-node/directory-rule';
 import type { MemoryPlace } from '../server/memory-place.js';
+import { openStorage } from './open-history.js';
 import { placeLabel } from './place-label.js';
 
 export interface PlacesWanted {
@@ -37,32 +38,41 @@ type Given = Omit<Surroundings, 'directoryOption'>;
  *
  * @throws MemoryError, with paths of the host: for the person who starts the server
  */
-export function openPlaces(wanted: PlacesWanted, surroundings: Given): OpenedPlace[] {
-  if (wanted.stores.length === 0) return [openPlace('memory', wanted.dir, wanted, surroundings)];
-  return wanted.stores.map(({ name, directory }) =>
+export async function openPlaces(
+  wanted: PlacesWanted,
+  surroundings: Given,
+): Promise<OpenedPlace[]> {
+  const named = wanted.stores.map(({ name, directory }) => ({
+    name,
     // `auto`: what would be served if nothing was named.
-    openPlace(name, directory === 'auto' ? undefined : directory, wanted, surroundings),
+    directory: directory === 'auto' ? undefined : directory,
+  }));
+  const places = named.length > 0 ? named : [{ name: 'memory', directory: wanted.dir }];
+  return await Promise.all(
+    places.map(({ name, directory }) => openPlace(name, directory, wanted, surroundings)),
   );
 }
 
-function openPlace(
+async function openPlace(
   name: string,
   directoryOption: string | undefined,
   { workspace, ignore }: PlacesWanted,
   surroundings: Given,
-): OpenedPlace {
+): Promise<OpenedPlace> {
   const choice = chooseDirectory(surroundingsOf(surroundings, directoryOption));
   const { directory, source } = choice;
   if (directory === undefined) throw choice.refusal;
   const isNamed = source === 'option' || source === 'environment';
   if (!directoryExists(directory) && isNamed) throw noDirectory(directory);
-  const storage = createDirectoryStorage(directory);
+  const { storage, history } = await openStorage(directory, surroundings.environment);
   return {
     name,
     directory,
     label: placeLabel(choice, directory),
     store: createMemoryStore(storage, { ignore }),
     workspace: openWorkspace(workspace ?? choice.workspace, directory, surroundings),
+    // A history cannot leave memories out.
+    history: ignore === undefined ? history : undefined,
     ...(storage.watch && { watch: storage.watch }),
     afterChange: rootNoter(choice, directory, surroundings),
   };

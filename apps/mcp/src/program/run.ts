@@ -1,5 +1,6 @@
 import { isMemoryError } from '@mem/core';
 import type { Surroundings } from '@mem/fs-node/directory-rule';
+import type { OpenedPlace } from '../places/open-places.js';
 import type { Streams } from '../stdio/run-stdio.js';
 import { helpText } from './options.js';
 import { readSettings, type Settings } from './read-settings.js';
@@ -39,7 +40,7 @@ async function serve(
     import('../places/open-places.js'),
     import('../server/create-server-world.js'),
   ]);
-  const places = openPlaces(settings.places, world);
+  const places = await openPlaces(settings.places, world);
   for (const { directory } of places) world.log(`serving ${directory}`);
   const serverWorld = createServerWorld({
     version: world.version,
@@ -55,6 +56,19 @@ async function serve(
     const { runHttp } = await import('../http/run-http.js');
     await runHttp(serverWorld, settings.http, world);
   }
-  await Promise.all(places.map(({ store }) => store.close()));
+  await settled(places);
   return 0;
+}
+
+/** What a history has to write down may take a moment longer, in milliseconds; then it waits. */
+const patience = 5_000;
+
+/** What cannot be committed now is kept, and committed with a later change. */
+async function settled(places: readonly OpenedPlace[]): Promise<void> {
+  const work = places.map(async ({ store, history }) => {
+    await history?.flush();
+    await store.close();
+  });
+  const limit = new Promise((resolve) => setTimeout(resolve, patience));
+  await Promise.race([Promise.allSettled(work), limit]);
 }

@@ -1,4 +1,4 @@
-import { isMemoryError, MemoryError, type StoragePath, storagePath } from '@mem/core';
+import { MemoryError, type StoragePath } from '@mem/core';
 import { decodeText } from '@mem/core/internal';
 import type { CommitRecord } from '@mem/git';
 import * as z from 'zod';
@@ -66,7 +66,7 @@ Call it when the person asks since when or why something is remembered, when two
   async run(input, { place }) {
     const { name, revision, limit = 20, max_chars = defaultAnswerChars, cursor } = input;
     const history = requireHistory(place);
-    const path = name === undefined ? undefined : await pathOf(place, history, name);
+    const path = name === undefined ? undefined : await findPast(name, place, history);
     if (revision !== undefined) return await textAt(history, path, revision, max_chars);
     const from = cursor === undefined ? 0 : readCursor(cursor, position).from;
     const log = await history.log({
@@ -85,31 +85,14 @@ function requireHistory({ history }: MemoryPlace): PlaceHistory {
   );
 }
 
-/** A memory that is there, else one that was: by its path, or the name of its file. */
-async function pathOf(
+/** What drives git is loaded where it is needed first. */
+async function findPast(
+  name: string,
   { store }: MemoryPlace,
   history: PlaceHistory,
-  name: string,
 ): Promise<StoragePath> {
-  try {
-    return storagePath((await store.get(name)).path);
-  } catch (error) {
-    if (!isMemoryError(error) || error.code !== 'NOT_FOUND') throw error;
-    for (const path of pastPaths(name)) {
-      if ((await history.log({ path, limit: 1 })).length > 0) return path;
-    }
-    throw error;
-  }
-}
-
-function pastPaths(name: string): StoragePath[] {
-  return [name, `${name}.md`].flatMap((text) => {
-    try {
-      return [storagePath(text)];
-    } catch {
-      return [];
-    }
-  });
+  const { findPastEntry } = await import('@mem/git');
+  return await findPastEntry(name, store, { history });
 }
 
 async function textAt(

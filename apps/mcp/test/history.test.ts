@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { call, eras, spawnClient } from './support/clients.js';
+import { RawProcess } from './support/raw-process.js';
+import { scratchHome } from './support/scratch.js';
+
+const mem = fileURLToPath(new URL('../../cli/dist/mem.js', import.meta.url));
+const fact = { type: 'user', description: 'About it', body: 'The first body.' };
+
+function withHistory() {
+  const home = scratchHome();
+  const env = {
+    HOME: home.home,
+    GIT_CONFIG_GLOBAL: join(home.home, 'gitconfig'),
+    GIT_CONFIG_NOSYSTEM: '1',
+  };
+  const all = { PATH: process.env.PATH ?? '', ...env };
+  execFileSync(process.execPath, [mem, 'init', '--git', '--dir', home.memory], { env: all });
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', home.memory, ...args], { env: all, encoding: 'utf8' });
+  return { ...home, env, git };
+}
+
+describe.each(eras)('where a history is kept, in the %s era', (era) => {
+  test('each change is a commit, and the history of a memory is read', async () => {
+    const { memory, env, git } = withHistory();
+    const { client } = await spawnClient(era, { args: ['--dir', memory], env });
+    await call(client, 'save_memory', { name: 'fact', ...fact });
+    await call(client, 'save_memory', { name: 'other', ...fact });
+    await call(client, 'update_memory', { name: 'fact', body: 'The second body.' });
+    expect(git('log', '-1', '--format=%B')).toMatch(/fact[\s\S]*mem-mcp/);
+    const { data } = await call(client, 'memory_history', { name: 'fact' });
+    const changes = data.changes as { revision: string; files: { action: string }[] }[];
+    expect(changes.map(({ files }) => files[0]?.action)).toEqual(['changed', 'added']);
+    const then = await call(client, 'memory_history', {
+      name: 'fact',
+      revision: changes[1]?.revision,
+    });
+    expect(then.data.text).toContain('The first body.');
+    await call(client, 'delete_memory', { name: 'fact', confirm: true });
+    const past = await call(client, 'memory_history', { name: 'fact', limit: 2 });
+    expect(past.data.changes).toMatchObject([{ files: [{ action: 'removed' }] }, {}]);
+    const older = await call(client, 'memory_history', {
+      name: 'fact',
+      cursor: past.data.next_cursor,
+    });
+    expect(older.data.changes).toHaveLength(1);
+    expect((await call(client, 'memory_history', {})).data.changes).toHaveLength(5);
+    const none = await call(client, 'memory_history', { name: 'never' });
+    expect(none.text).toMatch(/NOT_FOUND/);
+  });
+});
+
+test('a history is not read while memories are ignored', async () => {
+  const { memory, env } = withHistory();
+  const { client } = await spawnClient('modern', {
+    args: ['--dir', memory, '--ignore', 'type:user'],
+    env,
+  });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).not.toContain('memory_history');
+});
+
+test('when the input ends in the middle of many saves, every one of them is committed', async () => {
+  const { memory, env, git } = withHistory();
+  const raw = new RawProcess(['--dir', memory], env);
+  await raw.initialize();
+  for (let at = 0; at < 10; at++) raw.call(at, 'save_memory', { name: `fact-${at}`, ...fact });
+  raw.child.stdin.end();
+  expect((await raw.ended).code).toBe(0);
+  expect(git('status', '--porcelain')).toBe('');
+  expect(git('ls-files').match(/fact-\d/g)).toHaveLength(10);
+});
