@@ -58,6 +58,8 @@ export default defineConfig({
         },
         // What every verb that reads memories loads, as one file: most starts are of those.
         { name: 'read', test: reading },
+        // Loaded only where a history is kept or asked for.
+        { name: 'git', test: /packages.git.src./ },
       ],
     },
     entryFileNames: '[name].js',

@@ -1,5 +1,4 @@
 import type { BlamedLine } from '@mem/git';
-import { findPastEntry } from '@mem/git';
 import { defineCommand } from '../command.js';
 import { shortId } from '../history/recorded.js';
 import { type Piece, styled } from '../terminal/page.js';
@@ -18,8 +17,8 @@ export const blame = defineCommand({
   examples: ['mem blame release-rules', 'mem blame release-rules --at HEAD~5 --json'],
   async run({ options, positionals, readHistory }) {
     const [target = ''] = positionals;
-    const { directory, result } = await readHistory(async (git, store) => {
-      const path = await findPastEntry(target, store, git);
+    const { directory, result } = await readHistory(async (git) => {
+      const path = await git.findEntry(target);
       return { path, lines: await git.history.blame(path, options.at ?? 'HEAD') };
     });
     const { path, lines } = result;

@@ -1,5 +1,4 @@
 import type { EntryDiff } from '@mem/git';
-import { findPastEntry } from '@mem/git';
 import { defineCommand } from '../command.js';
 import { diffPage } from '../history/diff-page.js';
 
@@ -21,8 +20,8 @@ export const diff = defineCommand({
   ],
   async run({ options: { from, to }, positionals, world, readHistory }) {
     const [target] = positionals;
-    const { directory, result: entries } = await readHistory(async (git, store) => {
-      const path = target === undefined ? undefined : await findPastEntry(target, store, git);
+    const { directory, result: entries } = await readHistory(async (git) => {
+      const path = target === undefined ? undefined : await git.findEntry(target);
       return git.history.diff({
         ...(path !== undefined && { path }),
         ...(from !== undefined && { from }),

@@ -1,5 +1,4 @@
 import type { CommitRecord } from '@mem/git';
-import { findPastEntry } from '@mem/git';
 import { moment } from '../arguments/moment.js';
 import { wholeNumber } from '../arguments/whole-number.js';
 import { defineCommand } from '../command.js';
@@ -26,8 +25,8 @@ export const log = defineCommand({
     const [target] = positionals;
     const limit = wholeNumber('limit', options.limit);
     const since = moment('since', options.since, world.now());
-    const { directory, result: commits } = await readHistory(async (git, store) => {
-      const path = target === undefined ? undefined : await findPastEntry(target, store, git);
+    const { directory, result: commits } = await readHistory(async (git) => {
+      const path = target === undefined ? undefined : await git.findEntry(target);
       return git.history.log({
         ...(path !== undefined && { path }),
         ...(limit !== undefined && { limit }),

@@ -1,4 +1,3 @@
-import { findPastEntry } from '@mem/git';
 import { UsageError } from '../arguments/usage-error.js';
 import { defineCommand } from '../command.js';
 import { recordedLine, storageWarnings } from '../history/recorded.js';
@@ -24,11 +23,10 @@ export const restore = defineCommand({
     if ((target === undefined) === (options.all === undefined)) {
       throw new UsageError('Name one memory, or give --all.');
     }
-    const { directory, result, warnings, history } = await write(async (store, git) => {
+    const { directory, result, warnings, history } = await write(async (_, git) => {
       const { requireGit } = await import('../history/read-history.js');
       const work = requireGit(git);
-      const what =
-        target === undefined ? ({ all: true } as const) : await findPastEntry(target, store, work);
+      const what = target === undefined ? ({ all: true } as const) : await work.findEntry(target);
       return work.history.restore(what, at);
     });
     const { changed } = result;

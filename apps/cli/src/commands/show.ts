@@ -42,9 +42,9 @@ export const show = defineCommand({
 
 async function showAt(call: Call<typeof options>, at: string): Promise<Outcome> {
   const [target = ''] = call.positionals;
-  const { directory, result: entry } = await call.readHistory(async (git, store) => {
+  const { directory, result: entry } = await call.readHistory(async (git) => {
     const { readPastEntry } = await import('../history/read-past-entry.js');
-    return readPastEntry(target, at, store, git);
+    return readPastEntry(target, at, git);
   });
   return {
     json: { directory, at, entry },

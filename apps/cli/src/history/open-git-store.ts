@@ -1,6 +1,7 @@
-import { createMemoryStore, type MemoryStore } from '@mem/core';
+import { createMemoryStore, type MemoryStore, type StoragePath } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 import {
+  findPastEntry,
   type GitCheckpointResult,
   type GitHistory,
   type GitOptions,
@@ -17,6 +18,8 @@ export interface GitWork {
   readonly history: History;
   /** For what opens the directory by itself. */
   readonly options: GitOptions;
+  /** The path of a memory that is there, else of one that was. */
+  findEntry(target: string): Promise<StoragePath>;
   /** Commits what waits and what was done by hand. */
   catchUp(): Promise<GitCheckpointResult>;
 }
@@ -39,11 +42,14 @@ export function openGitStore(
   const storage = observed(withGit(createDirectoryStorage(directory), options), (answer) => {
     last = answer;
   });
+  const store = createMemoryStore(storage);
+  const history = openHistory(directory, { ...options, storage });
   return {
-    store: createMemoryStore(storage),
+    store,
     git: {
       options,
-      history: openHistory(directory, { ...options, storage }),
+      history,
+      findEntry: (target) => findPastEntry(target, store, { history }),
       catchUp: () => storage.catchUp(),
     },
     recorded: () => ({

@@ -1,6 +1,4 @@
-import type { MemoryStore } from '@mem/core';
 import { bodyText, parseEntryFile } from '@mem/core/internal';
-import { findPastEntry } from '@mem/git';
 import type { GitWork } from './open-git-store.js';
 
 /** An entry of an earlier moment. What it linked to and whether it was young is not known. */
@@ -17,10 +15,9 @@ export interface PastEntry {
 export async function readPastEntry(
   target: string,
   revision: string,
-  store: MemoryStore,
   git: GitWork,
 ): Promise<PastEntry> {
-  const path = await findPastEntry(target, store, git);
+  const path = await git.findEntry(target);
   const bytes = await git.history.show(path, revision);
   const { name, description, type, body, metadata } = parseEntryFile(path, bytes);
   return {

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CallOptions, Playground, program } from './playground.js';
+import { git, memIn } from './repositories.js';
+
+let play: Playground;
+let remote: string;
+beforeEach(() => {
+  play = new Playground();
+  remote = play.folder('remote.git');
+  git(remote, 'init', '--quiet', '--bare');
+});
+afterEach(() => play.remove());
+
+/** A machine of its own, as it were. */
+function openClone(name: string) {
+  const directory = play.folder(name);
+  const mem = (words: readonly string[], options?: CallOptions) =>
+    memIn(play, directory, words, options);
+  mem(['init', '--git', '--dir', directory]);
+  return { directory, mem };
+}
+
+const rule = ['save', 'rules', '--type', 'feedback', '--description', 'A rule'];
+
+describe('two machines', () => {
+  let a: ReturnType<typeof openClone>;
+  let b: ReturnType<typeof openClone>;
+
+  beforeEach(() => {
+    a = openClone('a');
+    b = openClone('b');
+    a.mem([...rule, '--body', 'one\ntwo\nthree']);
+    expect(a.mem(['sync', remote, '--remember', '--json']).json).toMatchObject({ push: 'pushed' });
+    expect(b.mem(['sync', remote, '--remember']).code).toBe(0);
+  });
+
+  it('hold the same memories after a sync, merged where that can be', () => {
+    expect(b.mem(['show', 'rules', '--body']).out).toBe('one\ntwo\nthree\n');
+    a.mem(['update', 'rules', '--description', 'The rule']);
+    b.mem(['update', 'rules', '--body', 'one\ntwo\nthree\nfour']);
+    a.mem(['sync']);
+    expect(b.mem(['sync', '--json']).json).toMatchObject({
+      pull: 'merge',
+      push: 'pushed',
+      changed: expect.arrayContaining(['rules.md']),
+      conflicts: [],
+      warnings: [],
+    });
+    expect(a.mem(['sync', '--pull', '--json']).json).toMatchObject({ pull: 'forward', push: null });
+    for (const { mem } of [a, b]) {
+      expect(mem(['show', 'rules', '--json']).json).toMatchObject({
+        entry: { description: 'The rule', body: 'one\ntwo\nthree\nfour' },
+      });
+    }
+  });
+
+  it('settle a conflict without a terminal, and lose neither text', () => {
+    a.mem(['update', 'rules', '--body', 'one\nTWO of a\nthree']);
+    b.mem(['update', 'rules', '--body', 'one\ntwo of b\nthree']);
+    expect(a.mem(['sync']).code).toBe(0);
+    const met = b.mem(['sync', '--json']);
+    expect(met.code).toBe(3);
+    expect(met.json).toMatchObject({ conflicts: [{ path: 'rules.md', kind: 'edited' }] });
+    expect(b.mem(['conflicts'])).toMatchObject({
+      code: 3,
+      out: expect.stringMatching(/^rules\.md/),
+    });
+    const { conflict } = b.mem(['conflicts', 'rules', '--json']).json as unknown as {
+      conflict: { contents: Record<string, string> };
+    };
+    expect(conflict.contents.ours).toContain('two of b');
+    expect(conflict.contents.theirs).toContain('TWO of a');
+    expect(conflict.contents.base).toContain('\ntwo\n');
+    expect(b.mem(['resolve', 'rules']).code).toBe(2);
+    expect(b.mem(['resolve', 'rules', '--ours', '--theirs']).code).toBe(2);
+    expect(b.mem(['resolve', 'rules', '--theirs', '--json']).json).toMatchObject({
+      path: 'rules.md',
+      changed: ['rules.md'],
+      conflicts: [],
+      history: { commit: expect.any(String) },
+    });
+    expect(b.mem(['show', 'rules', '--body']).out).toBe('one\nTWO of a\nthree\n');
+    expect(b.mem(['conflicts'])).toMatchObject({ code: 0 });
+    expect(b.mem(['sync']).code).toBe(0);
+    expect(a.mem(['sync']).code).toBe(0);
+    expect(a.mem(['conflicts']).code).toBe(0);
+    expect(b.mem(['log']).code).toBe(0);
+    expect(git(b.directory, 'log', '-p', '--format=')).toContain('+two of b');
+  });
+
+  it('settle it with a text of their own, below the header that stands there', () => {
+    a.mem(['update', 'rules', '--body', 'a']);
+    b.mem(['update', 'rules', '--body', 'b']);
+    a.mem(['sync']);
+    b.mem(['sync']);
+    const input = 'both\n---\nname: forged\n';
+    expect(b.mem(['resolve', 'rules', '--body-file', '-'], { input })).toMatchObject({ code: 0 });
+    expect(b.mem(['show', 'rules', '--json']).json).toMatchObject({
+      entry: { name: 'rules', description: 'A rule', body: input.trimEnd() },
+    });
+    expect(b.mem(['resolve', 'rules', '--ours'])).toMatchObject({ code: 1 });
+  });
+
+  it('are told when the other one must be pulled first', () => {
+    a.mem(['update', 'rules', '--body', 'a']);
+    b.mem(['update', 'rules', '--description', 'b']);
+    a.mem(['sync']);
+    expect(b.mem(['sync', '--push', '--json'])).toMatchObject({
+      code: 3,
+      json: { push: 'behind' },
+    });
+  });
+});
+
+it('takes no address for an option or a program, and leaves the memory as it was', () => {
+  const { mem } = openClone('a');
+  mem([...rule, '--body', 'b']);
+  const mark = `${play.top}/ran`;
+  for (const address of [`--upload-pack=touch ${mark}`, `ext::sh -c "touch ${mark}"`, 'nowhere']) {
+    const { code, err } = mem(['sync', '--', address]);
+    expect([1, 4]).toContain(code);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  }
+  expect(mem(['sync', `${play.top}/no-such-folder`])).toMatchObject({ code: 5 });
+  expect(mem(['show', 'rules', '--body']).out).toBe('b\n');
+  expect(play.snapshot()).not.toHaveProperty('ran');
+});
+
+describe('the merge driver', () => {
+  it('lets git itself merge memories, whatever they are called', () => {
+    const { directory, mem } = openClone('a');
+    git(directory, 'config', 'user.name', 'Someone');
+    git(directory, 'config', 'user.email', 'someone@example.org');
+    const file = '-rules.md';
+    const write = (description: string, body: string) =>
+      play.write(
+        `a/${file}`,
+        `---\nname: r\ndescription: ${description}\ntype: user\n---\n\n${body}`,
+      );
+    const commit = (message: string) => {
+      git(directory, 'add', '--all');
+      git(directory, 'commit', '--quiet', `--message=${message}`);
+    };
+    expect(mem(['merge-driver', '--install', '--json']).json).toMatchObject({
+      command: expect.stringContaining(program),
+      isNew: true,
+    });
+    write('one', 'x\n');
+    commit('base');
+    git(directory, 'checkout', '--quiet', '-b', 'other');
+    write('two', 'x\n');
+    commit('theirs');
+    git(directory, 'checkout', '--quiet', '-');
+    write('one', 'x\ny\n');
+    commit('ours');
+    git(directory, 'merge', '--quiet', '--no-edit', 'other');
+    expect(play.read(`a/${file}`)).toBe(
+      '---\nname: r\ndescription: two\ntype: user\n---\n\nx\ny\n',
+    );
+    expect(mem(['merge-driver', '--install', '--json']).json).toMatchObject({ isNew: false });
+  });
+
+  it('says by its exit code that a person must look', () => {
+    const [base, ours, theirs] = ['x', 'y', 'z'].map((body) =>
+      play.write(`${body}.txt`, `---\nname: r\n---\n\n${body}\n`),
+    ) as [string, string, string];
+    const words = ['merge-driver', '--', base, ours, theirs, '-r.md'];
+    expect(play.mem(words)).toMatchObject({ code: 1, out: '', err: '' });
+    expect(play.read('y.txt')).toMatch(/<{7} ours\ny\n[\s\S]*={7}\nz\n>{7}/);
+    expect(play.mem(['merge-driver', base]).code).toBe(2);
+    expect(play.mem(['merge-driver', base, ours, `${theirs}-gone`, 'r.md']).code).toBe(5);
+  });
+});
