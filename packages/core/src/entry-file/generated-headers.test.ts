@@ -308,7 +308,9 @@ function expectReadsBack(before: Uint8Array, after: Uint8Array, asked: EntryFile
   expect(now.type ?? '').toBe(asked.type ?? old.type ?? '');
   expect({ ...now.metadata, modified: 0 }).toEqual({ ...old.metadata, modified: 0 });
   // An emptied note has no line end left.
-  if (after.length > 3) expect([now.eol, now.bom]).toEqual([old.eol, old.bom]);
+  if (after.length > 3) expect(now.bom).toBe(old.bom);
+  // A text of one line without an end has no line ends that could be the old ones.
+  if (/[\r\n]/.test(new TextDecoder().decode(after))) expect(now.eol).toBe(old.eol);
   if (asked.body === undefined && old.shape !== 'none') expect(now.body).toBe(old.body);
 }
 
