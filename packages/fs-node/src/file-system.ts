@@ -9,6 +9,7 @@ export interface FileStatus {
   readonly gid: number;
   /** Milliseconds since 1970, with a fraction where the file system has finer times. */
   readonly mtimeMs: number;
+  readonly birthtimeMs: number;
   readonly ctimeMs: number;
   isFile(): boolean;
   isDirectory(): boolean;

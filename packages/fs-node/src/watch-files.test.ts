@@ -22,7 +22,7 @@ function watched(directory: string) {
 }
 
 async function eventually(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 30_000;
   while (!condition() && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -40,7 +40,7 @@ export async function* watchFiles(
 class WatchedFolders {
   readonly #directory: MemoryDirectory;
   readonly #onChange: (path: StoragePath | undefined) => void;
-  readonly #watchers = new Map<string, { inode: number; watcher: FolderWatcher }>();
+  readonly #watchers = new Map<string, { identity: string; watcher: FolderWatcher }>();
 
   constructor(directory: MemoryDirectory, onChange: (path: StoragePath | undefined) => void) {
     this.#directory = directory;
@@ -52,30 +52,30 @@ class WatchedFolders {
     const found = this.#folders();
     for (const folder of this.#watchers.keys()) if (!found.has(folder)) this.#drop(folder);
     let isNew = false;
-    for (const [folder, inode] of found) {
-      if (this.#watchers.get(folder)?.inode === inode) continue;
+    for (const [folder, identity] of found) {
+      if (this.#watchers.get(folder)?.identity === identity) continue;
       this.#drop(folder);
-      isNew = this.#watch(folder, inode) || isNew;
+      isNew = this.#watch(folder, identity) || isNew;
     }
     return isNew;
   }
 
   /** False while the directory is absent, or when another one is in its place. */
   isWatching(): boolean {
-    const inode = this.#inodeOf('');
-    return inode !== undefined && this.#watchers.get('')?.inode === inode;
+    const identity = this.#identityOf('');
+    return identity !== undefined && this.#watchers.get('')?.identity === identity;
   }
 
   close(): void {
     for (const folder of [...this.#watchers.keys()]) this.#drop(folder);
   }
 
-  #folders(): Map<string, number> {
-    const found = new Map<string, number>();
+  #folders(): Map<string, string> {
+    const found = new Map<string, string>();
     try {
       for (const { folder } of walk(this.#directory, undefined, () => {})) {
-        const inode = this.#inodeOf(folder);
-        if (inode !== undefined) found.set(folder, inode);
+        const identity = this.#identityOf(folder);
+        if (identity !== undefined) found.set(folder, identity);
         if (found.size === maxFolders) break;
       }
     } catch {
@@ -84,20 +84,23 @@ class WatchedFolders {
     return found;
   }
 
-  /** Undefined: there is no such folder. */
-  #inodeOf(folder: string): number | undefined {
+  /**
+   * Undefined: there is no such folder. The time is part of it because a file system gives the
+   * number of a removed folder to the next one that is made.
+   */
+  #identityOf(folder: string): string | undefined {
     try {
       const root = this.#directory.root();
       if (root === undefined) return undefined;
       const path = hostPath(root, folder.slice(0, -1));
       const status = this.#directory.fileSystem.lstatSync(path, { throwIfNoEntry: false });
-      return status?.isDirectory() ? status.ino : undefined;
+      return status?.isDirectory() ? `${status.ino}-${status.birthtimeMs}` : undefined;
     } catch {
       return undefined;
     }
   }
 
-  #watch(folder: string, inode: number): boolean {
+  #watch(folder: string, identity: string): boolean {
     const root = this.#directory.root();
     const { fileSystem } = this.#directory;
     if (root === undefined) return false;
@@ -107,7 +110,7 @@ class WatchedFolders {
       );
       if (watcher === undefined) return false;
       watcher.on('error', () => this.#drop(folder));
-      this.#watchers.set(folder, { inode, watcher });
+      this.#watchers.set(folder, { identity, watcher });
       return true;
     } catch {
       // The folder is gone again, or the system has no more watchers to give.
@@ -120,7 +123,7 @@ class WatchedFolders {
     const path = name === null ? undefined : safePath(folder + name);
     if (path === undefined && name !== null) return;
     // What was put into a new folder before it was watched is not known one by one.
-    const isNewFolder = this.#inodeOf(`${path ?? ''}/`) !== undefined && this.look();
+    const isNewFolder = this.#identityOf(`${path ?? ''}/`) !== undefined && this.look();
     this.#onChange(isNewFolder ? undefined : path);
   }
 
