@@ -16,6 +16,8 @@ export const characterKind = {
   hash: 7,
   /** A character of a script that is written without blanks, or (Hangul) with endings attached. */
   pair: 8,
+  /** An emoji, another pictogram, or one half of a flag: a token of its own. */
+  picture: 9,
 } as const;
 
 /** The kinds of the Basic Multilingual Plane, filled in as characters are met. */
@@ -70,8 +72,9 @@ function learn(codePoint: number): number {
     return characterKind.pair;
   }
   const character = String.fromCodePoint(codePoint);
-  const fold = foldCharacter(character);
-  const kind = classify(character, fold);
+  const folded = foldCharacter(character);
+  const kind = classify(character, folded);
+  const fold = kind === characterKind.picture ? character : folded;
   if (fold.length === 1 && codePoint <= 0xffff) characterFolds[codePoint] = fold.charCodeAt(0);
   else if (fold !== character) longFolds.set(codePoint, fold);
   if (codePoint > 0xffff) astralKinds.set(codePoint, kind);
@@ -122,6 +125,10 @@ function foldCharacter(character: string): string {
   return otherFolds[fold] ?? fold;
 }
 
+function isPicture(character: string): boolean {
+  return /^[\p{Extended_Pictographic}\p{Regional_Indicator}]/u.test(character);
+}
+
 const pairScripts =
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
@@ -131,7 +138,8 @@ function classify(character: string, fold: string): number {
   if (/^[\u1160-\u11ff\uff9e\uff9f]/.test(character)) return characterKind.mark;
   if (isInvisible(character) || /^\p{M}/u.test(character)) return characterKind.mark;
   if (fold === '' || !/^[\p{L}\p{N}]/u.test(fold) || !/^[\p{L}\p{N}]/u.test(character)) {
-    return character === '\u0640' ? characterKind.mark : characterKind.gap;
+    if (character === '\u0640') return characterKind.mark;
+    return isPicture(character) ? characterKind.picture : characterKind.gap;
   }
   if (pairScripts.test(fold) && !/^\p{Nd}/u.test(fold)) return characterKind.pair;
   if (/^\p{N}/u.test(fold)) return characterKind.digit;

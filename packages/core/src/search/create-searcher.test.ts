@@ -183,7 +183,7 @@ describe('createSearcher', () => {
 
   it('has nothing to say to nothing', async () => {
     const searcher = createSearcher(readingStorage(sample()));
-    for (const query of ['', '   ', '!?…', '👍']) {
+    for (const query of ['', '   ', '!?…', '—']) {
       expect(await searcher.search(query)).toEqual({ hits: [], missing: [] });
     }
   });

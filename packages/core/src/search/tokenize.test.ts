@@ -46,7 +46,14 @@ describe('tokenize', () => {
     ['𠮷野家', ['𠮷野', '野家', '家']],
     ['२०२६', ['२०२६']],
     ['العَرَبِيَّة', ['العربية']],
-    ['👍 … — ', []],
+    [' … — ', []],
+    ['ship it 🚀 now', ['ship', 'it', '🚀', 'now']],
+    ['🎉🎉x👍🏽y', ['🎉', '🎉', 'x', '👍', 'y']],
+    ['❤️ ❤ ™', ['❤', '❤', '™']],
+    ['👩🏽‍💻 👩‍💻', ['👩‍💻', '👩‍💻']],
+    ['🇩🇪🇫🇷🇩', ['🇩🇪', '🇫🇷', '🇩']],
+    ['1️⃣ v2⃣ #️⃣3 *⃣', ['1⃣', 'v', '2⃣', '#⃣', '3', '*⃣']],
+    ['🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏽 🏳️‍🌈', ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳‍🌈']],
   ])('takes %j apart', (text, expected) => {
     expect(wordsOf(text)).toEqual(expected);
   });
@@ -96,6 +103,9 @@ describe('tokenize', () => {
     ['pairs', '部'],
     ['surrogates', '\ud842'],
     ['hashes', '#1'],
+    ['joined pictures', '👩\u200d'],
+    ['tones', '👍🏽\ufe0f'],
+    ['keycaps', '1\ufe0f\u20e3'],
   ])('takes twice the time for twice as many %s', (_, piece) => {
     const tokenizeMany = (count: number): void => {
       tokenize(`か${piece.repeat(count)}`, () => {});

@@ -1,4 +1,5 @@
 import { characterFolds, characterKind, characterKinds, foldOf, kindOf } from './characters.js';
+import { isKeycapAt, isLook, pictureEnd } from './picture.js';
 
 /** What a token is of. */
 export const tokenKind = {
@@ -28,7 +29,9 @@ export type TokenSink = (
 /** Tokens are cut to this many UTF-16 units: what is longer is data, not a word. */
 export const maxTokenUnits = 64;
 
-const { gap, letter, capital, digit, mark, joiner, hash, pair } = characterKind;
+const { gap, letter, capital, digit, mark, joiner, hash, pair, picture } = characterKind;
+
+const hashUnit = 0x23;
 
 // One walk at a time (a sink never tokenizes), so the scratch space is shared.
 const units = new Uint16Array(1024);
@@ -42,8 +45,9 @@ const partEnd = new Uint32Array(maxParts + 1);
 /**
  * Gives every token of the text to the sink, in order, in linear time. Case, width and accents are
  * folded away. Scripts with blanks give words; identifiers give their parts and the whole;
- * Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese give overlapping pairs. A part of a text,
- * `from` one place `to` another, gives its own tokens if blanks or line ends are around it.
+ * Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese give overlapping pairs. An emoji, flag or
+ * keycap is one word, whatever its skin tone. A part of a text, `from` one place `to` another, gives
+ * its own tokens if blanks or line ends are around it.
  */
 export function tokenize(text: string, sink: TokenSink, from = 0, to: number = text.length): void {
   let at = from;
@@ -52,6 +56,7 @@ export function tokenize(text: string, sink: TokenSink, from = 0, to: number = t
     if (kind === letter || kind === capital || kind === digit) at = takeWord(text, at, at, sink);
     else if (kind === pair) at = takePairs(text, at, sink);
     else if (kind === hash && isDigitAt(text, at + 1)) at = takeWord(text, at, at + 1, sink);
+    else if (kind === picture) at = takePicture(text, at, sink);
     else at++;
   }
 }
@@ -59,7 +64,9 @@ export function tokenize(text: string, sink: TokenSink, from = 0, to: number = t
 function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   const known = characterKinds[unit]!;
-  if (known !== 0 && (unit & 0xf800) !== 0xd800) return known;
+  if (known !== 0 && (unit & 0xf800) !== 0xd800) {
+    return unit > 0x22 && unit < 0x3a && isKeycapAt(text, at) ? picture : known;
+  }
   return kindOf(text.codePointAt(at)!);
 }
 
@@ -130,8 +137,6 @@ function takeWord(text: string, start: number, first: number, sink: TokenSink): 
   return at;
 }
 
-const hashUnit = 0x23;
-
 /** True when two small letters stand here: `s` alone, as in `APIs`, is an ending. */
 function areSmallAt(text: string, at: number): boolean {
   if (at >= text.length || kindAt(text, at) !== letter) return false;
@@ -200,4 +205,21 @@ function compose(from: number, to: number): number {
     units[from + index] = composed.charCodeAt(index);
   }
   return from + composed.length;
+}
+
+/** A picture is one word, without what only says how to draw it. */
+function takePicture(text: string, first: number, sink: TokenSink): number {
+  const end = pictureEnd(text, first);
+  let filled = 0;
+  for (let at = first; at < end; ) {
+    const width = widthAt(text, at);
+    if (!isLook(text.codePointAt(at)!)) {
+      if (filled + width > maxTokenUnits) break;
+      units[filled++] = text.charCodeAt(at);
+      if (width === 2) units[filled++] = text.charCodeAt(at + 1);
+    }
+    at += width;
+  }
+  sink(units, 0, filled, tokenKind.word, first, end);
+  return end;
 }

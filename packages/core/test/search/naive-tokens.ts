@@ -9,7 +9,7 @@ export interface NaiveToken {
 }
 
 interface Character {
-  /** a: letter, A: capital, 0: digit, m: mark, j: joiner, #, p: pair; a blank for the rest. */
+  /** a: letter, A: capital, 0: digit, m: mark, j: joiner, #, p: pair, e: emoji; a blank for the rest. */
   readonly kind: string;
   readonly fold: string;
   readonly start: number;
@@ -20,7 +20,7 @@ export function naiveTokens(text: string): NaiveToken[] {
   const characters = charactersOf(text);
   const kinds = characters.map(({ kind }) => kind).join('');
   const tokens: NaiveToken[] = [];
-  for (const match of kinds.matchAll(/(?:#(?=0))?[aA0][aA0m]*(?:j[aA0][aA0m]*)*|pm*(?:pm*)*/g)) {
+  for (const match of kinds.matchAll(/(?:#(?=0))?[aA0][aA0m]*(?:j[aA0][aA0m]*)*|pm*(?:pm*)*|e/g)) {
     const run = characters.slice(match.index, match.index + match[0].length);
     tokens.push(...(match[0].startsWith('p') ? pairTokens(run) : wordTokens(run, match[0])));
   }
@@ -28,6 +28,7 @@ export function naiveTokens(text: string): NaiveToken[] {
 }
 
 function wordTokens(run: readonly Character[], kinds: string): NaiveToken[] {
+  if (kinds === 'e') return [pictureToken(run[0]!)];
   const starts = new Set([0]);
   // A capital after a small letter or digit, marks between them set aside.
   for (const match of kinds.matchAll(/(?<=[a0]m*)A/g)) starts.add(match.index);
@@ -43,6 +44,12 @@ function wordTokens(run: readonly Character[], kinds: string): NaiveToken[] {
   const whole = tokenOf(run, 'whole', 1000);
   const isWhole = (parts.length > 1 || kinds.startsWith('#')) && whole.text.length <= 64;
   return isWhole ? [...words, whole] : words;
+}
+
+function pictureToken({ fold, start, end }: Character): NaiveToken {
+  const parts = [...fold];
+  while (parts.join('').length > 64) parts.pop();
+  return { text: parts.join(''), kind: 'word', start, end };
 }
 
 function pairTokens(run: readonly Character[]): NaiveToken[] {
@@ -72,14 +79,25 @@ function tokenOf(run: readonly Character[], kind: NaiveToken['kind'], limit = 64
   return { text: text.slice(0, limit), kind, start: run[0]!.start, end: run.at(-1)!.end };
 }
 
+/** A keycap, a flag or half of one, or pictograms joined to each other with their looks. */
+const picture =
+  /^(?:[0-9#*]\uFE0F?\u20E3|\p{RI}{1,2}|(?![\p{L}\p{N}])\p{ExtPict}[\uFE00-\uFE0F\p{EMod}\u{E0020}-\u{E007F}]*(?:\u200D(?![\p{L}\p{N}])\p{ExtPict}[\uFE00-\uFE0F\p{EMod}\u{E0020}-\u{E007F}]*)*)/u;
+const looks = /[\uFE00-\uFE0F\p{EMod}]/gu;
+
 function charactersOf(text: string): Character[] {
-  let start = 0;
-  return Array.from(text, (character) => {
+  const characters: Character[] = [];
+  for (let start = 0; start < text.length; ) {
+    const whole = picture.exec(text.slice(start, start + 4_096))?.[0];
+    const character = whole ?? String.fromCodePoint(text.codePointAt(start)!);
     const end = start + character.length;
-    const known = { kind: kindOf(character), fold: foldOf(character), start, end };
+    characters.push(
+      whole === undefined
+        ? { kind: kindOf(character), fold: foldOf(character), start, end }
+        : { kind: 'e', fold: whole.replace(looks, ''), start, end },
+    );
     start = end;
-    return known;
-  });
+  }
+  return characters;
 }
 
 const pairScript =
