@@ -1,11 +1,27 @@
-import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { defineConfig } from 'rolldown';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
+// What every start loads, as one file: the protocol, the schemas of the tools, and what it takes to
+// open a directory and list it for the instructions. The entry itself is no part of it.
+const starting = new RegExp(
+  [
+    'node_modules.@modelcontextprotocol.(?!node.)',
+    'node_modules.zod.',
+    'mcp.src.(answer|notices|places.(?!workspace)|program|prompts|resources|server|stdio|tools)',
+    'git.src.kept-history[.]',
+    'fs-node.src.(?!workspace)',
+    'core.src.(context.(?!render-index)|recall.recall-session|search.(contains|search-filter)[.]|instructions|token-estimate|memory-type|errors|problem|ignore[.]|entry[.])',
+    'core.src.(storage|storage-path|entry-path|find-entry|fold|nearest-names)[.]',
+    'core.src.entry-file.(parse-plain|assemble|body-text|canonical-keys|conflict|decode|header-field|header-value|line-ends|header-lines|simple)',
+    'core.src.store.(argument-rules|check-arguments|create-memory-store|directory-view|guard|write-queue|read-entry|is-about|list-|links|defined-of|require-entry)',
+  ].join('|'),
+);
+
 /**
  * The program with all it needs, from the sources of our packages: `mem-mcp.js`, and beside it the
- * parts that it loads when they are first wanted.
+ * parts that it loads when they are first wanted. CommonJS, because Node loads it faster.
  */
 export default defineConfig({
   input: { 'mem-mcp': 'src/main.ts' },
@@ -20,6 +36,7 @@ export default defineConfig({
       name: 'program',
       writeBundle: (_, bundle) => {
         chmodSync('dist/mem-mcp.js', 0o755);
+        writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
         for (const name of readdirSync('dist/parts')) {
           if (!Object.hasOwn(bundle, `parts/${name}`)) rmSync(`dist/parts/${name}`);
         }
@@ -28,8 +45,16 @@ export default defineConfig({
   ],
   output: {
     dir: 'dist',
-    format: 'esm',
+    format: 'cjs',
     minify: true,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        { name: 'start', test: starting },
+        // Loaded only where a history is kept or asked for.
+        { name: 'git', test: /packages.git.src./ },
+      ],
+    },
     entryFileNames: '[name].js',
     chunkFileNames: 'parts/[name].js',
     banner: (chunk) => (chunk.isEntry ? '#!/usr/bin/env node' : ''),

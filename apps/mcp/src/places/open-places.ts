@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { createMemoryStore, type Ignore, MemoryError, type Workspace } from '@mem/core';
-import { createWorkspace } from '@mem/fs-node';
 import {
   chooseDirectory,
   type DirectoryChoice,
@@ -70,7 +69,7 @@ async function openPlace(
     directory,
     label: placeLabel(choice, directory),
     store: createMemoryStore(storage, { ignore }),
-    workspace: openWorkspace(workspace ?? choice.workspace, directory, surroundings),
+    openWorkspace: workspaceOpener(workspace ?? choice.workspace, directory, surroundings),
     // A history cannot leave memories out.
     history: ignore === undefined ? history : undefined,
     ...(storage.watch && { watch: storage.watch }),
@@ -78,12 +77,15 @@ async function openPlace(
   };
 }
 
-/** The memory directory itself is left out of it: every word of a memory stands there. */
-function openWorkspace(
+/**
+ * The memory directory itself is left out of it: every word of a memory stands there. It is loaded
+ * when it is first wanted, since no client should wait for it at the start.
+ */
+function workspaceOpener(
   given: string | undefined,
   directory: string,
   { workingDirectory }: Given,
-): Workspace | undefined {
+): (() => Promise<Workspace>) | undefined {
   if (given === undefined) return undefined;
   const root = resolve(workingDirectory, given);
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
@@ -92,7 +94,13 @@ function openWorkspace(
       `${root} is no directory. Give --workspace a project’s folder.`,
     );
   }
-  return createWorkspace(root, { exclude: [directory] });
+  let opened: Promise<Workspace> | undefined;
+  return async () => {
+    opened ??= import('./workspace.js').then(({ createWorkspace }) =>
+      createWorkspace(root, { exclude: [directory] }),
+    );
+    return await opened;
+  };
 }
 
 /** After the first change: notes which project the directory belongs to, where only its name says so. */

@@ -9,8 +9,8 @@ export interface MemoryPlace {
   /** Which directory it is, for people and models; holds no path of the host. */
   readonly label: string;
   readonly store: MemoryStore;
-  /** The project that the memories are about, to test what they claim. */
-  readonly workspace?: Workspace | undefined;
+  /** Opens the project that the memories are about, to test what they claim. */
+  readonly openWorkspace?: (() => Promise<Workspace>) | undefined;
   /** What happened to the memories; absent where nothing keeps it. */
   readonly history?: PlaceHistory | undefined;
   /** Paths of files that somebody changed, as it happens; undefined: look at all of them. */

@@ -23,16 +23,16 @@ const timeLimit = 3_000;
  * @throws MemoryError REFUSED when it is not known which project the memories are about
  */
 export async function checkClaims(
-  { store, workspace }: MemoryPlace,
+  { store, openWorkspace }: MemoryPlace,
   path: string,
 ): Promise<CheckedClaim[]> {
-  if (workspace === undefined) {
+  if (openWorkspace === undefined) {
     throw new MemoryError(
       'REFUSED',
       'It is not known which project these memories are about, so nothing can be tested. Read without check_claims; a person can name the project with mem-mcp --workspace.',
     );
   }
-  const { entries } = await store.verify(workspace, {
+  const { entries } = await store.verify(await openWorkspace(), {
     target: path,
     signal: AbortSignal.timeout(timeLimit),
   });

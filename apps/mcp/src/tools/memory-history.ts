@@ -1,5 +1,4 @@
 import { MemoryError, type StoragePath } from '@mem/core';
-import { decodeText } from '@mem/core/internal';
 import type { CommitRecord } from '@mem/git';
 import * as z from 'zod';
 import type { Answer } from '../answer/answer.js';
@@ -104,7 +103,7 @@ async function textAt(
   if (path === undefined) {
     throw new MemoryError('INVALID_ENTRY', 'revision goes with name: say which memory.');
   }
-  const { text } = decodeText(await history.show(path, revision));
+  const text = new TextDecoder().decode(await history.show(path, revision));
   const end = endOfPiece(text, 0, chars - 500);
   const shown = text.slice(0, end);
   const truncated = end < text.length;

@@ -69,7 +69,7 @@ export const recallMemory = defineTool({
       session: createRecallSession(shown),
       followLinks: follow_links,
       tools,
-      workspace: place.workspace,
+      workspace: await place.openWorkspace?.(),
       signal: context.mcpReq.signal,
     });
     return recallAnswer(result, max_chars ?? defaultAnswerChars);
