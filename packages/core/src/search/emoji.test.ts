@@ -16,7 +16,7 @@ describe('emoji', () => {
       'ship.md': entryText('ship', 'd', 'user', 'ship it 🚀 now'),
       'party.md': entryText('🎉', 'd', 'user', 'b'),
       'heart.md': entryText('heart', 'with ❤️', 'user', 'b'),
-      'thumb.md': entryText('thumb', 'd', 'user', 'good👍🏽!'),
+      'thumb.md': entryText('thumb', 'd', 'user', 'good👍🏻!'),
       'coder.md': entryText('coder', 'd', 'user', '👩🏽‍💻'),
       'france.md': entryText('france', 'd', 'user', '🇩🇪🇫🇷'),
       'first.md': entryText('first', 'd', 'user', '1️⃣ first of 11'),
