@@ -14,7 +14,7 @@ const reading = new RegExp(
     'fs-node.src.(?!directory-rule|workspace)',
     'core.src.search.',
     'core.src.(storage|storage-path|entry-path|find-entry|fold|nearest-names)[.]',
-    'core.src.entry-file.(parse-plain|assemble|conflict|decode|header-field|header-value|line-ends|header-lines|simple)',
+    'core.src.entry-file.(parse-plain|body-text|canonical-keys|assemble|conflict|decode|header-field|header-value|line-ends|header-lines|simple)',
     'core.src.store.(create-memory-store|directory-view|guard|write-queue|read-entry|is-about|search-|list-|get-entry|defined-of|require-entry|links)',
   ].join('|'),
 );
@@ -59,7 +59,7 @@ export default defineConfig({
         // What every verb that reads memories loads, as one file: most starts are of those.
         { name: 'read', test: reading },
         // Loaded only where a history is kept or asked for.
-        { name: 'git', test: /packages.git.src./ },
+        { name: 'git', test: /packages.git.src.(?!kept-history)/ },
       ],
     },
     entryFileNames: '[name].js',

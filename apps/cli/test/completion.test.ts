@@ -33,8 +33,8 @@ function offered(...words: string[]): string[] {
 describe('what is offered', () => {
   it('are verbs, with what they do', () => {
     expect(offered('')).toEqual([...commands.keys()]);
-    expect(offered('re')).toEqual(['recall', 'rename']);
-    expect(offered('--dir', '/x', 're')).toEqual(['recall', 'rename']);
+    expect(offered('re')).toEqual(['recall', 'rename', 'restore', 'review', 'resolve']);
+    expect(offered('--dir', '/x', 'ren')).toEqual(['rename']);
     expect(play.mem(['__complete', 'plain', 'und']).out).toBe(
       'words\nundo\ttake the last change back\n',
     );

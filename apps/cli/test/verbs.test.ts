@@ -35,6 +35,7 @@ describe('save', () => {
       'changed',
       'index',
       'warnings',
+      'history',
     ]);
     expect(json).toMatchObject({
       directory: play.memory,
@@ -278,10 +279,11 @@ describe('rename, delete and undo', () => {
       deleted: ['note.md'],
       changed: ['MEMORY.md'],
       warnings: [],
+      history: null,
     });
     expect(play.mem(['delete', 'note']).code).toBe(1);
     const { json } = play.mem(['undo', '--json']);
-    expect(Object.keys(json)).toEqual(['directory', 'undone', 'changed', 'warnings']);
+    expect(Object.keys(json)).toEqual(['directory', 'undone', 'changed', 'warnings', 'history']);
     expect(play.read('memory/note.md')).toBe(before);
     expect(play.mem(['check']).code).toBe(0);
   });
@@ -325,6 +327,7 @@ describe('init and where', () => {
       created: true,
       project: play.project,
       config: `${play.project}/.mem.json`,
+      history: null,
     });
     expect(play.call(['where', '--json'], { cwd: play.folder('project/src') }).json).toMatchObject({
       directory: `${play.project}/notes/memory`,
