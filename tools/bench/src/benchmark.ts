@@ -4,12 +4,12 @@ export interface Measurement {
   readonly figures: readonly number[];
 }
 
-/** A figure that was promised: a ratio to something measured in the same run, or megabytes. */
+/** A figure that was promised: a ratio to something measured in the same run, or a size or time. */
 export interface Goal {
   readonly what: string;
   readonly measured: number;
   readonly limit: number;
-  readonly unit: '×' | 'MB';
+  readonly unit: '×' | 'MB' | 'ms';
 }
 
 /** A table, with the goals that its figures decide. */

@@ -5,12 +5,20 @@ import { parseArgs } from 'node:util';
 import type { Benchmark } from './benchmark.js';
 import { commandLine } from './cli/command-line.js';
 import { commitSpeed } from './git/commit-speed.js';
+import { mcpServer } from './mcp/mcp-server.js';
 import { renderReport } from './render-report.js';
 import { indexSize } from './search/index-size.js';
 import { longLived } from './search/long-lived.js';
 import { oneShot } from './search/one-shot.js';
 
-const benchmarks: readonly Benchmark[] = [commandLine, oneShot, longLived, indexSize, commitSpeed];
+const benchmarks: readonly Benchmark[] = [
+  commandLine,
+  oneShot,
+  longLived,
+  indexSize,
+  commitSpeed,
+  mcpServer,
+];
 
 const usage = `npm run bench -- [NAME…] [--quick]
 

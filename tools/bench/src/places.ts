@@ -7,3 +7,16 @@ export function reference(name: string): string {
 
 /** The built command line program. */
 export const memProgram = fileURLToPath(new URL('../../../apps/cli/dist/mem.js', import.meta.url));
+
+/** The built MCP server. */
+export const mcpProgram = fileURLToPath(
+  new URL('../../../apps/mcp/dist/mem-mcp.js', import.meta.url),
+);
+
+/** Where the benchmark puts other memory servers. */
+export const rivalsFolder = fileURLToPath(new URL('../dist/rivals', import.meta.url));
+
+/** The bundler of this repository. */
+export const rolldownProgram = fileURLToPath(
+  new URL('../../../node_modules/rolldown/bin/cli.mjs', import.meta.url),
+);
