@@ -32,6 +32,8 @@ export const maxTokenUnits = 64;
 const { gap, letter, capital, digit, mark, joiner, hash, pair, picture } = characterKind;
 
 const hashUnit = 0x23;
+/** Of all gaps only this may begin a keycap. */
+const starUnit = 0x2a;
 
 // One walk at a time (a sink never tokenizes), so the scratch space is shared.
 const units = new Uint16Array(1024);
@@ -53,10 +55,12 @@ export function tokenize(text: string, sink: TokenSink, from = 0, to: number = t
   let at = from;
   while (at < to) {
     const kind = kindAt(text, at);
-    if (kind === letter || kind === capital || kind === digit) at = takeWord(text, at, at, sink);
+    if (kind === letter || kind === capital) at = takeWord(text, at, at, sink);
     else if (kind === pair) at = takePairs(text, at, sink);
+    else if (kind === gap && text.charCodeAt(at) !== starUnit) at++;
+    else if (kind === picture || isKeycapAt(text, at)) at = takePicture(text, at, sink);
+    else if (kind === digit) at = takeWord(text, at, at, sink);
     else if (kind === hash && isDigitAt(text, at + 1)) at = takeWord(text, at, at + 1, sink);
-    else if (kind === picture) at = takePicture(text, at, sink);
     else at++;
   }
 }
@@ -64,20 +68,18 @@ export function tokenize(text: string, sink: TokenSink, from = 0, to: number = t
 function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   const known = characterKinds[unit]!;
-  if (known !== 0 && (unit & 0xf800) !== 0xd800) {
-    return unit > 0x22 && unit < 0x3a && isKeycapAt(text, at) ? picture : known;
-  }
+  if (known !== 0 && (unit & 0xf800) !== 0xd800) return known;
   return kindOf(text.codePointAt(at)!);
 }
 
 function isDigitAt(text: string, at: number): boolean {
-  return at < text.length && kindAt(text, at) === digit;
+  return at < text.length && kindAt(text, at) === digit && !isKeycapAt(text, at);
 }
 
 function isWordAt(text: string, at: number): boolean {
   if (at >= text.length) return false;
   const kind = kindAt(text, at);
-  return kind === letter || kind === capital || kind === digit;
+  return kind === letter || kind === capital || isDigitAt(text, at);
 }
 
 /** How many units the character at this place has. */
@@ -115,11 +117,15 @@ function takeWord(text: string, start: number, first: number, sink: TokenSink): 
   partStart[0] = first;
   for (; at < text.length; at += widthAt(text, at)) {
     const kind = kindAt(text, at);
-    if (kind === letter || kind === capital || kind === digit) {
-      if (kind === capital && previous !== gap && parts < maxParts && filled < maxFilled) {
+    if (kind === letter) previous = kind;
+    else if (kind === capital) {
+      if (previous !== gap && parts < maxParts && filled < maxFilled) {
         const hump = previous !== capital || areSmallAt(text, at + widthAt(text, at));
         if (hump) parts = closePart(parts, filled, at, filled, at);
       }
+      previous = kind;
+    } else if (kind === digit) {
+      if (isKeycapAt(text, at)) break;
       previous = kind;
     } else if (kind === joiner) {
       if (parts === maxParts || filled >= maxFilled || !isWordAt(text, at + 1)) break;
