@@ -86,7 +86,7 @@ describe.each(eras)('in the %s era', (era) => {
     const client = await connect(world, era);
     const text = client.getInstructions() ?? '';
     expect(text).toContain(memoryInstructions({ length: 'short' }).trim());
-    expect(text).toContain('acme/memory: 30 memories (15 user, 15 project). Newest: ');
+    expect(text).toContain('acme/memory: 30 memories. Newest: ');
     expect(bytes(text)).toBeLessThanOrEqual(2_000);
     expect(text).not.toContain('\u2028');
   });

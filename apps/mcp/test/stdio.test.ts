@@ -14,10 +14,13 @@ describe.each(eras)('a client of the SDK in the %s era', (era) => {
     const saved = await call(client, 'save_memory', { name: 'fact', ...fact });
     expect(saved.data.created).toBe(true);
     expect((await call(client, 'search_memory', { query: 'body' })).data.hits).toHaveLength(1);
+    expect(client.getInstructions()).toContain('nothing is remembered yet');
     const pid = transport.pid!;
     await client.close();
     await eventually(() => expect(() => process.kill(pid, 0)).toThrow());
-    expect(log()).toContain(`serving ${memory}`);
+    expect(log()).toBe(`mem-mcp: serving ${memory}\n`);
+    const { client: next } = await spawnClient(era, { args: ['--dir', memory] });
+    expect(next.getInstructions()).toContain('1 memory. Newest: fact.');
   });
 
   test('asks the person through the pipe', async () => {

@@ -7,8 +7,8 @@ import { changedUris } from '../notices/announce-changes.js';
 import type { PlaceChange } from '../notices/change-feed.js';
 import type { HttpSettings } from '../program/read-settings.js';
 import { createMemoryServer } from '../server/create-memory-server.js';
+import { aborted, patience } from '../server/ending.js';
 import type { ServerWorld } from '../server/server-world.js';
-import { aborted, patience } from '../stdio/run-stdio.js';
 import { findToken } from './access-token.js';
 import { createRequestGuard, type GuardOptions } from './request-guard.js';
 

@@ -70,6 +70,7 @@ async function openPlace(
     label: placeLabel(choice, directory),
     store: createMemoryStore(storage, { ignore }),
     openWorkspace: workspaceOpener(workspace ?? choice.workspace, directory, surroundings),
+    ...(ignore === undefined && { listFiles: () => storage.listAll() }),
     // A history cannot leave memories out.
     history: ignore === undefined ? history : undefined,
     ...(storage.watch && { watch: storage.watch }),

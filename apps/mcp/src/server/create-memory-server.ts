@@ -2,7 +2,6 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { registerPrompts } from '../prompts/register-prompts.js';
 import { registerResources } from '../resources/register-resources.js';
 import { registerTools } from '../tools/register-tools.js';
-import { serverInstructions } from './instructions.js';
 import type { ServerWorld } from './server-world.js';
 
 export interface MemoryServerOptions {
@@ -18,7 +17,7 @@ export async function createMemoryServer(
   const server = new McpServer(
     { name: 'mem-mcp', title: 'Memory', version: world.version },
     {
-      instructions: await serverInstructions(world),
+      instructions: await world.instructions(),
       capabilities: { resources: { subscribe: tellsChanges, listChanged: tellsChanges } },
       requestState: { verify: world.confirmations.verify },
       // A memory takes a handful of arguments; what nests a million things is an attack.

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createRequestStateCodec } from '@modelcontextprotocol/server';
 import { ChangeFeed } from '../notices/change-feed.js';
 import type { PendingConfirmation } from '../tools/confirmation.js';
+import { serverInstructions } from './instructions.js';
 import type { MemoryPlace } from './memory-place.js';
 import { createRateLimiter } from './rate-limiter.js';
+import { recent } from './recent.js';
 import { RunningWork } from './running-work.js';
 import type { ServerWorld, WriteAccess } from './server-world.js';
 
@@ -23,7 +25,7 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
   const { version, places, write = 'allow', rate = 0, report = () => {} } = options;
   const [first, ...others] = places;
   if (first === undefined) throw new TypeError('A server needs a memory directory.');
-  return {
+  const world: ServerWorld = {
     version,
     places: [first, ...others],
     write,
@@ -31,6 +33,8 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
     running: new RunningWork(),
     feeds: new Map(places.map((place) => [place, new ChangeFeed(place, report)])),
     confirmations: createRequestStateCodec<PendingConfirmation>({ key: randomBytes(32) }),
+    instructions: recent(1_000, () => serverInstructions(world)),
     report,
   };
+  return world;
 }

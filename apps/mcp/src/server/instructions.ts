@@ -1,4 +1,4 @@
-import { type EntrySummary, memoryInstructions, memoryTypes } from '@mem/core';
+import { isEntryPath, memoryInstructions, stemOf } from '@mem/core';
 import { shorten } from '../answer/cut-text.js';
 import type { MemoryPlace } from './memory-place.js';
 import type { ServerWorld } from './server-world.js';
@@ -18,35 +18,42 @@ export async function serverInstructions(world: ServerWorld): Promise<string> {
   return parts.join('\n');
 }
 
-async function describe(
-  { name, label, store }: MemoryPlace,
-  { places }: ServerWorld,
-): Promise<string> {
+async function describe(place: MemoryPlace, { places }: ServerWorld): Promise<string> {
+  const { name, label } = place;
   const where = shorten(places.length === 1 ? `Directory ${label}` : `${name} = ${label}`, 150);
   try {
-    const { entries } = await store.list();
-    if (entries.length === 0) return `${where}: nothing is remembered yet.`;
-    return `${where}: ${countsOf(entries)}. Newest: ${newestOf(entries)}.`;
+    const files = await filesOf(place);
+    if (files.length === 0) return `${where}: nothing is remembered yet.`;
+    const count = `${files.length} ${files.length === 1 ? 'memory' : 'memories'}`;
+    return `${where}: ${count}. Newest: ${newestOf(files)}.`;
   } catch {
     return `${where}: cannot be read just now.`;
   }
 }
 
-function countsOf(entries: readonly EntrySummary[]): string {
-  const counts = memoryTypes
-    .map((type) => ({ type, count: entries.filter((entry) => entry.type === type).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ type, count }) => `${count} ${type}`);
-  const total = `${entries.length} ${entries.length === 1 ? 'memory' : 'memories'}`;
-  return counts.length === 0 ? total : `${total} (${counts.join(', ')})`;
+interface MemoryFile {
+  readonly path: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
 }
 
-function newestOf(entries: readonly EntrySummary[]): string {
-  return entries
-    .map(({ name, modified }) => ({ name, time: Date.parse(modified ?? '') || 0 }))
+/** Without a look into the files where that is possible: a client waits for this. */
+async function filesOf({ listFiles, store }: MemoryPlace): Promise<MemoryFile[]> {
+  if (listFiles) {
+    const files = await listFiles();
+    return files
+      .filter(({ path }) => isEntryPath(path))
+      .map(({ path, modifiedAt = 0 }) => ({ path, time: modifiedAt }));
+  }
+  const { entries } = await store.list();
+  return entries.map(({ path, modified = '' }) => ({ path, time: Date.parse(modified) || 0 }));
+}
+
+function newestOf(files: readonly MemoryFile[]): string {
+  return [...files]
     .sort((a, b) => b.time - a.time)
     .slice(0, 3)
-    .map(({ name }) => shorten(oneLine(name), 40))
+    .map(({ path }) => shorten(oneLine(stemOf(path)), 40))
     .join(', ');
 }
 

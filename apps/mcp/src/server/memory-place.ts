@@ -1,4 +1,4 @@
-import type { MemoryStore, StoragePath, Workspace } from '@mem/core';
+import type { MemoryStore, StoragePath, StoredFileInfo, Workspace } from '@mem/core';
 import type { PlaceHistory } from './place-history.js';
 import type { ServerWorld } from './server-world.js';
 
@@ -11,6 +11,8 @@ export interface MemoryPlace {
   readonly store: MemoryStore;
   /** Opens the project that the memories are about, to test what they claim. */
   readonly openWorkspace?: (() => Promise<Workspace>) | undefined;
+  /** All files, without a look into them; absent where memories are left out. */
+  listFiles?(): Promise<readonly StoredFileInfo[]>;
   /** What happened to the memories; absent where nothing keeps it. */
   readonly history?: PlaceHistory | undefined;
   /** Paths of files that somebody changed, as it happens; undefined: look at all of them. */

@@ -20,6 +20,8 @@ export interface ServerWorld {
   readonly feeds: ReadonlyMap<MemoryPlace, ChangeFeed>;
   /** Ties the answer of a person to what was asked. */
   readonly confirmations: RequestStateCodec<PendingConfirmation>;
+  /** What models are told at the start; looked up at most once a second, however many come. */
+  instructions(): Promise<string>;
   /** A fault of ours, for the log. */
   report(error: unknown): void;
 }

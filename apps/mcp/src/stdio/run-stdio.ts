@@ -3,11 +3,9 @@ import type { McpRequestContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { announceChanges } from '../notices/announce-changes.js';
 import { createMemoryServer } from '../server/create-memory-server.js';
+import { aborted, patience } from '../server/ending.js';
 import type { ServerWorld } from '../server/server-world.js';
 import { StdioTransport } from './stdio-transport.js';
-
-/** How long the end waits for what is under way, in milliseconds. */
-export const patience = 2_000;
 
 export interface Streams {
   readonly input: Readable;
@@ -36,11 +34,4 @@ export async function runStdio(
   await Promise.race([transport.ended, aborted(stop)]);
   await Promise.all([transport.finish(patience), world.running.finish(patience)]);
   await handle.close();
-}
-
-export function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
