@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { createRequestStateCodec } from '@modelcontextprotocol/server';
+import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextprotocol/server';
 import { ChangeFeed } from '../notices/change-feed.js';
 import type { PendingConfirmation } from '../tools/confirmation.js';
 import { serverInstructions } from './instructions.js';
@@ -32,9 +31,24 @@ export function createServerWorld(options: ServerWorldOptions): ServerWorld {
     limiter: createRateLimiter(rate),
     running: new RunningWork(),
     feeds: new Map(places.map((place) => [place, new ChangeFeed(place, report)])),
-    confirmations: createRequestStateCodec<PendingConfirmation>({ key: randomBytes(32) }),
+    confirmations: sealed(),
     instructions: recent(1_000, () => serverInstructions(world)),
     report,
   };
   return world;
+}
+
+/** Sealed with a key of this process. It is made at the first question: most servers ask none. */
+function sealed(): RequestStateCodec<PendingConfirmation> {
+  let codec: RequestStateCodec<PendingConfirmation> | undefined;
+  const open = () => {
+    codec ??= createRequestStateCodec<PendingConfirmation>({
+      key: process.getBuiltinModule('node:crypto').randomBytes(32),
+    });
+    return codec;
+  };
+  return {
+    mint: (pending, context) => open().mint(pending, context),
+    verify: (state, context) => open().verify(state, context),
+  };
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import {
   type InputRequiredResult,
   inputRequired,
   inputResponse,
 } from '@modelcontextprotocol/server';
+import { digestOf } from '../answer/digest.js';
 import type { ToolCall } from './tool.js';
 
 /** What a person was asked, sealed: the answer counts for this and nothing else. */
@@ -38,7 +38,7 @@ export async function askPerson(call: ToolCall, question: Question): Promise<Con
 }
 
 async function ask(call: ToolCall, { message, yes, note }: Question): Promise<Confirmation> {
-  const pending = { tool: call.tool, arguments: digestOf(call.arguments), note };
+  const pending = { tool: call.tool, arguments: digestOf(JSON.stringify(call.arguments)), note };
   const result = inputRequired({
     inputRequests: {
       confirm: inputRequired.elicit({
@@ -58,9 +58,5 @@ function isAbout(
   asked: PendingConfirmation | undefined,
   call: ToolCall,
 ): asked is PendingConfirmation {
-  return asked?.tool === call.tool && asked.arguments === digestOf(call.arguments);
-}
-
-function digestOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+  return asked?.tool === call.tool && asked.arguments === digestOf(JSON.stringify(call.arguments));
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { type MemoryEntry, MemoryError } from '@mem/core';
 import * as z from 'zod';
 import type { Answer } from '../answer/answer.js';
 import { readCursor, writeCursor } from '../answer/cursor.js';
 import { endOfPiece, shorten } from '../answer/cut-text.js';
+import { digestOf } from '../answer/digest.js';
 import { defaultAnswerChars } from '../answer/limits.js';
 import { type CheckedClaim, checkClaims, claim, claimLines } from './claims.js';
 import * as fields from './fields.js';
@@ -22,6 +22,7 @@ const output = fields.summary.extend({
   next_cursor: fields.nextCursor,
 });
 
+// Versions may differ although the text is the same: the text decides.
 const position = z.object({
   path: z.string(),
   digest: z.string(),
@@ -103,9 +104,4 @@ function readAnswer(
     data: { ...head, body, ...(next_cursor !== undefined && { next_cursor }) },
     text: lines.join('\n'),
   };
-}
-
-/** Versions may differ although the text is the same: the text decides. */
-function digestOf(body: string): string {
-  return createHash('sha256').update(body).digest('base64url').slice(0, 16);
 }
