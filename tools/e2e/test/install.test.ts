@@ -59,12 +59,16 @@ describe('snippets of the pages', () => {
     ({ code }) => {
       const home = mkdtempSync(join(tmpdir(), 'mem-home-'));
       const directory = join(home, 'memory');
-      mkdirSync(directory);
+      if (!/^mem init /m.test(code)) {
+        mkdirSync(directory);
+        writeFileSync(join(home, '.mem.json'), '{ "directory": "memory" }');
+      }
       if (!/^mem save /m.test(code)) seedExample(directory);
       for (const line of commandLines(code)) {
         run('sh', ['-c', line], home, {
           HOME: home,
-          MEM_DIR: directory,
+          EDITOR: 'true',
+          VISUAL: '',
           PATH: `${join(project.directory, 'node_modules/.bin')}:${process.env.PATH}`,
         });
       }
