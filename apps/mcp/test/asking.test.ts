@@ -113,3 +113,37 @@ describe.each(eras)('in the %s era', (era) => {
     expect(await names()).toEqual(['fact']);
   });
 });
+
+test('an answer to one question is none to another: it is asked again', async () => {
+  const world = worldInRam();
+  const { store } = world.places[0];
+  await store.save(fact);
+  await store.save({ ...fact, name: 'other' });
+  const asked: string[] = [];
+  const person = (message: string): ElicitResult => {
+    asked.push(message);
+    return asked.length === 1 ? yes : { action: 'decline' };
+  };
+  const client = await connect(world, 'modern', person, (body) =>
+    body.includes('inputResponses') ? body.replace('"name":"fact"', '"name":"other"') : body,
+  );
+  const { text } = await call(client, 'delete_memory', { name: 'fact' });
+  expect(text).toContain('said no');
+  expect(asked).toEqual([expect.stringContaining('"fact"'), expect.stringContaining('"other"')]);
+  expect((await store.list()).entries).toHaveLength(2);
+});
+
+test('an answer without our seal is refused', async () => {
+  const world = worldInRam({ report: () => {} });
+  await world.places[0].store.save(fact);
+  const client = await connect(
+    world,
+    'modern',
+    () => yes,
+    (body) => body.replace(/"requestState":"[^"]+"/, '"requestState":"forged"'),
+  );
+  await expect(
+    client.callTool({ name: 'delete_memory', arguments: { name: 'fact' } }),
+  ).rejects.toMatchObject({ code: -32602 });
+  expect((await world.places[0].store.list()).entries).toHaveLength(1);
+});

@@ -63,13 +63,16 @@ test('a history is not read while memories are ignored', async () => {
   expect(tools.map(({ name }) => name)).not.toContain('memory_history');
 });
 
-test('when the input ends in the middle of many saves, every one of them is committed', async () => {
+test('when the input ends in the middle of many saves, every one of them is committed and answered', async () => {
   const { memory, env, git } = withHistory();
   const raw = new RawProcess(['--dir', memory], env);
   await raw.initialize();
   for (let at = 0; at < 10; at++) raw.call(at, 'save_memory', { name: `fact-${at}`, ...fact });
   raw.child.stdin.end();
   expect((await raw.ended).code).toBe(0);
+  for (let at = 0; at < 10; at++) {
+    expect((await raw.answer(at)).result).toMatchObject({ structuredContent: { created: true } });
+  }
   expect(git('status', '--porcelain')).toBe('');
   expect(git('ls-files').match(/fact-\d/g)).toHaveLength(10);
 });

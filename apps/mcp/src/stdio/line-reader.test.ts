@@ -52,3 +52,10 @@ test('a long line in small pieces costs time in proportion to its length', () =>
   time(10_000);
   expect(time(160_000)).toBeLessThan(40 * Math.max(time(10_000), 1));
 });
+
+test('of a line over the limit nothing is kept, however long it goes on', () => {
+  const reader = new LineReader(1_000);
+  const before = process.memoryUsage().arrayBuffers;
+  for (let at = 0; at < 200; at++) for (const _ of reader.read(Buffer.alloc(1_000_000, 120)));
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(150_000_000);
+});

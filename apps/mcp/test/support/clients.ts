@@ -37,13 +37,19 @@ export function createClient(era: Era, person?: Person): Client {
 }
 
 /** In this process, without a socket. */
-export async function connect(world: ServerWorld, era: Era, person?: Person): Promise<Client> {
+export async function connect(
+  world: ServerWorld,
+  era: Era,
+  person?: Person,
+  /** What happens to a request of the later era on its way. */
+  onTheWay: (body: string) => string = (body) => body,
+): Promise<Client> {
   const client = createClient(era, person);
   if (era === 'modern') {
     const handler = createMcpHandler(() => createMemoryServer(world), { legacy: 'reject' });
     onTestFinished(async () => await handler.close());
     const transport = new StreamableHTTPClientTransport(new URL('http://localhost/mcp'), {
-      fetch: (url, init) => handler.fetch(new Request(url, init)),
+      fetch: (url, init) => handler.fetch(new Request(url, changed(init, onTheWay))),
     });
     await client.connect(transport);
     return client;
@@ -54,6 +60,10 @@ export async function connect(world: ServerWorld, era: Era, person?: Person): Pr
   await server.connect(far);
   await client.connect(near);
   return client;
+}
+
+function changed(init: RequestInit | undefined, change: (body: string) => string): RequestInit {
+  return typeof init?.body === 'string' ? { ...init, body: change(init.body) } : (init ?? {});
 }
 
 export interface Spawned {
