@@ -1,5 +1,5 @@
 import type { RecordedChange, Recoverable, StoredFileInfo } from '../storage.js';
-import { isRecoverable, isScannable, reportsSkipped } from '../storage.js';
+import { isRecoverable, isScannable, isWatchable, reportsSkipped } from '../storage.js';
 import {
   checkBytes,
   checkEqual,
@@ -9,6 +9,7 @@ import {
   mustRead,
   path,
   text,
+  wait,
   whileSteady,
 } from './expectations.js';
 import { openSeveral, type StorageCase } from './storage-case.js';
@@ -162,6 +163,34 @@ export const capabilityCases: readonly StorageCase[] = [
       await storage.write(path('.mem/journal/1'), text('one'));
       await storage.write(other, text('two'));
       checkEqual(await storage.skipped(), [], 'with files of every kind');
+    },
+  },
+  {
+    name: 'a watch tells of what is written and removed, and ends when it is told to',
+    async run(open) {
+      const storage = await open();
+      if (!isWatchable(storage)) return;
+      await storage.write(other, text('before'));
+      const stop = new AbortController();
+      const told = new Set<string>();
+      const watching = (async () => {
+        for await (const at of storage.watch(stop.signal)) told.add(at ?? 'any');
+      })();
+      const hears = async (at: string, act: () => Promise<unknown>) => {
+        told.clear();
+        // The watch may begin a little later than it was asked for: what is repeated is heard.
+        for (let round = 0; round < 100 && !told.has(at) && !told.has('any'); round++) {
+          await act();
+          await wait(50);
+        }
+        checkEqual(told.has(at) || told.has('any'), true, `whether ${at} was told`);
+      };
+      let count = 0;
+      await hears(file, () => storage.write(file, text(`round ${count++}`)));
+      await hears(other, () => storage.write(other, text(`round ${count++}`)));
+      await hears(file, () => storage.remove(file).then(() => storage.write(file, text('again'))));
+      stop.abort();
+      await watching;
     },
   },
 ];
