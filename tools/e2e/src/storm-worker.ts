@@ -45,8 +45,11 @@ async function increments(store: StormStore): Promise<void> {
   for (let step = 0; step < Number(count); step++) await store.increment('counter');
 }
 
+/** All racers start each round at the same moment: the seed is the time of the first. */
 async function race(store: StormStore): Promise<void> {
   for (let step = 0; step < Number(count); step++) {
+    const wait = Number(seed) + step * 40 - Date.now();
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, wait)));
     const won = await store.create(`race-${step}`, `winner ${id}\n`);
     tell({ race: step, won });
   }

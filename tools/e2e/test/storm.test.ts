@@ -68,7 +68,8 @@ describe('8 processes × 50 compare-and-swap increments', () => {
 
 async function winners(kind: 'mem' | 'plain', rounds: number): Promise<number[]> {
   const directory = mkdtempSync(join(tmpdir(), 'mem-race-'));
-  const workers = crowd.map((id) => startWorker(kind, directory, 'race', id, rounds));
+  const start = Date.now() + 2_000;
+  const workers = crowd.map((id) => startWorker(kind, directory, 'race', id, rounds, start));
   await Promise.all(workers.map((worker) => worker.ended));
   return Array.from(
     { length: rounds },
