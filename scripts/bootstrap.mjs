@@ -9,9 +9,13 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const binaries = join(root, 'node_modules', '.bin');
 
+// An npx that this runs below (`npx -p node@24 -- npm test`) hands its package on to every npx
+// inside, which would then look for its own command in that package.
+const { npm_config_package: _package, npm_config_call: _call, ...inherited } = process.env;
+
 /** For child processes: the tools of the workspace first, and nobody is told about the run. */
 export const environment = {
-  ...process.env,
+  ...inherited,
   PATH: `${binaries}${delimiter}${process.env.PATH}`,
   DO_NOT_TRACK: '1',
 };
