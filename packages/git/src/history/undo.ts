@@ -7,7 +7,7 @@ import {
   type StoragePath,
 } from '@mem/core';
 import { mergeFile } from '../merge/merge-file.js';
-import { type Repository, treePath } from '../repository.js';
+import { gitIn, type Repository, treePath } from '../repository.js';
 import { type CommitRecord, trailerOf } from './commit-record.js';
 import { readLog } from './log.js';
 import { readBlobs } from './read-blobs.js';
@@ -35,8 +35,7 @@ const pageSize = 50;
  * @throws MemoryError CONFLICT when later changes stand in the way: nothing was written then
  */
 export async function undoLast(repository: Repository, storage: Storage): Promise<UndoneChange> {
-  const commit = await commitToUndo(repository);
-  const files = await reversed(repository, storage, commit);
+  const { commit, files } = await changeToUndo(repository, storage);
   try {
     const written = await writeChange(storage, files, {
       message: `undo: ${commit.subject}`,
@@ -49,9 +48,41 @@ export async function undoLast(repository: Repository, storage: Storage): Promis
   }
 }
 
+/**
+ * Changes of which nothing is left to take back are passed over: those that were undone before
+ * either could be committed, and those whose effect somebody has removed since.
+ */
+async function changeToUndo(
+  repository: Repository,
+  storage: Storage,
+): Promise<{ commit: CommitRecord; files: FileRevision[] }> {
+  const passedOver = new Set<string>();
+  for (;;) {
+    const commit = await commitToUndo(repository, passedOver);
+    await refuseCutOff(repository, commit);
+    const files = await reversed(repository, storage, commit);
+    if (files.length > 0) return { commit, files };
+    passedOver.add(commit.id);
+  }
+}
+
+/** The oldest commit of a shallow clone looks as if it had made everything that was there before. */
+async function refuseCutOff(repository: Repository, commit: CommitRecord): Promise<void> {
+  if (commit.parents.length > 0) return;
+  const answer = await gitIn(repository, ['rev-parse', '--is-shallow-repository']);
+  if (answer.stdout.toString().trim() !== 'true') return;
+  throw new MemoryError(
+    'REFUSED',
+    `"${commit.subject}" cannot be undone: this clone is shallow, so what was there before is not known. Nothing was written; run "git fetch --unshallow" first.`,
+  );
+}
+
 /** Not what somebody did by hand, what others' machines brought, or what was only taken back. */
-async function commitToUndo(repository: Repository): Promise<CommitRecord> {
-  const undone = new Set<string>();
+async function commitToUndo(
+  repository: Repository,
+  passedOver: ReadonlySet<string>,
+): Promise<CommitRecord> {
+  const undone = new Set<string>(passedOver);
   for (let limit = pageSize; ; limit *= 10) {
     const commits = await readLog(repository, { limit: Math.min(limit, reach), firstParent: true });
     for (const { trailers } of commits) {

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { scratchDirectory } from '../scratch-directory.js';
+import { git, openMemory } from './open-memory.js';
+
+const fields = { description: 'd', type: 'user' } as const;
+
+test('a shallow clone is not taken for the beginning of everything', async () => {
+  const { directory, store } = openMemory();
+  await store.save({ name: 'one', ...fields, body: 'precious' });
+  await store.save({ name: 'two', ...fields, body: 'b' });
+  const clone = `${scratchDirectory()}/clone`;
+  git('/', 'clone', '--quiet', '--depth', '1', `file://${directory}`, clone);
+  const cut = openMemory('own', clone);
+  await expect(cut.history.undo()).rejects.toMatchObject({
+    code: 'REFUSED',
+    message: expect.stringContaining('git fetch --unshallow'),
+  });
+  expect(existsSync(`${clone}/one.md`) && existsSync(`${clone}/two.md`)).toBe(true);
+});
+
+test('a change of which nothing is left is passed over, not taken back again and again', async () => {
+  const { store, history } = openMemory();
+  await store.save({ name: 'one', ...fields, body: 'A' });
+  await store.update('one', { body: 'B' });
+  await store.update('one', { body: 'A' });
+  await store.update('one', { body: 'A and more' });
+  await history.undo();
+  await history.undo();
+  expect((await store.get('one')).body).toBe('B');
+  await history.undo();
+  expect((await store.get('one')).body).toBe('A');
+  await history.undo();
+  expect((await store.list()).entries).toEqual([]);
+});
