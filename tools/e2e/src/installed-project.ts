@@ -59,6 +59,6 @@ export function run(
     encoding: 'utf8',
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 120_000,
+    timeout: 400_000,
   });
 }

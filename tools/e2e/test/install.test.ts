@@ -15,7 +15,7 @@ let project: InstalledProject;
 
 beforeAll(() => {
   project = installPacked();
-}, 300_000);
+}, 600_000);
 
 describe('packages as a stranger gets them', () => {
   it.each(publishedPackages())('%s has its README, licence field and no tests inside', (folder) => {
