@@ -1,16 +1,23 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, type Stats, statSync, writeSync } from 'node:fs';
+import { devNull } from 'node:os';
 
 /** What was asked for is done, but nobody can be told: the disk is full, the device is gone. */
 export class OutputError extends Error {}
 
-/** A fast no for files and pipes: the module that really knows takes longer to load than to ask. */
+/** A fast no for all but devices: the module that really knows takes longer to load than to ask. */
 export function isTerminal(descriptor: number): boolean {
   try {
-    if (!fstatSync(descriptor).isCharacterDevice()) return false;
+    const status = fstatSync(descriptor);
+    if (!status.isCharacterDevice() || isNullDevice(status)) return false;
     return process.getBuiltinModule('node:tty').isatty(descriptor);
   } catch {
     return false;
   }
+}
+
+/** What output that nobody wants goes to is a device too. */
+function isNullDevice({ rdev }: Stats): boolean {
+  return process.platform !== 'win32' && rdev === statSync(devNull).rdev;
 }
 
 /**
