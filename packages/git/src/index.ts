@@ -1,3 +1,4 @@
+export type { DiffHunk, DiffLine } from '@mem/core/internal';
 export type { HistoryMode } from './find-repository.js';
 export { GitError, type GitFailure } from './git-error.js';
 export type { GitProgram } from './git-program.js';
@@ -12,7 +13,6 @@ export {
   type OpenHistoryOptions,
   openHistory,
 } from './history/history.js';
-export type { DiffHunk, DiffLine } from './history/line-diff.js';
 export type { UndoneChange } from './history/undo.js';
 export type { WrittenChange } from './history/write-change.js';
 export {

@@ -1,6 +1,11 @@
-import { decodeText, parseEntryFile } from '@mem/core/internal';
+import {
+  type DiffHunk,
+  decodeText,
+  diffLines,
+  parseEntryFile,
+  renderHunks,
+} from '@mem/core/internal';
 import type { CommitFile } from './commit-record.js';
-import { type DiffHunk, diffLines, renderHunks } from './line-diff.js';
 
 /** A field of the header; one that is absent has no value. */
 export interface FieldDiff {

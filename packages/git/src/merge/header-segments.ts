@@ -1,5 +1,10 @@
-import { type HeaderField, type HeaderSource, repeatedFields } from '@mem/core/internal';
-import { linesOf, type TextLine } from './text-lines.js';
+import {
+  type HeaderField,
+  type HeaderSource,
+  linesOf,
+  repeatedFields,
+  type TextLine,
+} from '@mem/core/internal';
 
 /** The lines of one field, with comments and blank lines behind it. */
 export interface HeaderSegment {

@@ -1,6 +1,5 @@
-import { type LineEnd, lineEndOf } from '@mem/core/internal';
+import { joinLines, type LineEnd, lineEndOf, linesOf, type TextLine } from '@mem/core/internal';
 import { type Favour, favouredLines, type MergedPiece, mergeLines } from './merge-lines.js';
-import { joinLines, linesOf, type TextLine } from './text-lines.js';
 
 /** How a conflict appears in the text: one side's lines, or both between the marks that git uses. */
 export type ConflictStyle = Favour | 'marks';

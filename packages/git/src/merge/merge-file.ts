@@ -1,11 +1,10 @@
 import type { Problem, StoragePath } from '@mem/core';
-import { type EntrySource, encodeText, readEntrySource } from '@mem/core/internal';
+import { type EntrySource, encodeText, joinLines, readEntrySource } from '@mem/core/internal';
 import { headerSegments } from './header-segments.js';
 import { mapThree, type Three } from './map-three.js';
 import { type ConflictStyle, mergeBody } from './merge-body.js';
 import { mergeHeader } from './merge-header.js';
 import type { Favour } from './merge-lines.js';
-import { joinLines } from './text-lines.js';
 
 /** What both sides changed, each in another way: a field of the header, all of it, or lines. */
 export type FileConflict =

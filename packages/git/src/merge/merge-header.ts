@@ -1,8 +1,7 @@
-import type { LineEnd } from '@mem/core/internal';
+import type { LineEnd, TextLine } from '@mem/core/internal';
 import type { HeaderSegment } from './header-segments.js';
 import { mapThree } from './map-three.js';
 import type { Favour } from './merge-lines.js';
-import type { TextLine } from './text-lines.js';
 
 export interface MergedHeader {
   readonly lines: readonly TextLine[];

@@ -1,5 +1,4 @@
-import { matchLines } from '@mem/core/internal';
-import type { TextLine } from './text-lines.js';
+import { matchLines, type TextLine } from '@mem/core/internal';
 
 /** Which side's text stands where both changed the same place. */
 export type Favour = 'ours' | 'theirs';

@@ -1,6 +1,13 @@
-import { lineEndOf, matchLines, parseIndex, pathKey } from '@mem/core/internal';
+import {
+  joinLines,
+  lineEndOf,
+  linesOf,
+  matchLines,
+  parseIndex,
+  pathKey,
+  type TextLine,
+} from '@mem/core/internal';
 import { mapThree } from './map-three.js';
-import { joinLines, linesOf, type TextLine } from './text-lines.js';
 
 /**
  * The index of one side with what the other one did to its lines: lines that theirs took out are

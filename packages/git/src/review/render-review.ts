@@ -1,4 +1,4 @@
-import type { DiffHunk } from '../history/line-diff.js';
+import type { DiffHunk } from '@mem/core/internal';
 import { oneVisibleLine, visible } from './plain-text.js';
 import type { Review, ReviewedCommit, ReviewedEntry } from './review.js';
 

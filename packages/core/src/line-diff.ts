@@ -1,5 +1,5 @@
-import { matchLines } from '@mem/core/internal';
-import { linesOf, type TextLine } from '../merge/text-lines.js';
+import { matchLines } from './match-lines.js';
+import { linesOf, type TextLine } from './text-lines.js';
 
 export interface DiffLine {
   readonly kind: 'same' | 'added' | 'removed';
