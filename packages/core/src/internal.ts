@@ -4,7 +4,13 @@ export { decodeText, encodeText } from './entry-file/decode-text.js';
 export { editEntryFile } from './entry-file/edit-entry-file.js';
 export type { EntrySource, HeaderSource } from './entry-file/entry-source.js';
 export { type HeaderField, repeatedFields } from './entry-file/header-field.js';
-export { type LineEnd, lineEndOf, withLineEnds } from './entry-file/line-ends.js';
+export {
+  type LineEnd,
+  lineEndOf,
+  originalOffset,
+  toLineFeeds,
+  withLineEnds,
+} from './entry-file/line-ends.js';
 export { parseEntryFile } from './entry-file/parse-entry-file.js';
 export { readEntrySource } from './entry-file/read-entry-source.js';
 export { parseIndex } from './index-file/parse-index.js';
@@ -13,6 +19,10 @@ export { pathKey } from './index-file/same-path.js';
 export { type DiffHunk, type DiffLine, diffLines, renderHunks } from './line-diff.js';
 export { matchLines } from './match-lines.js';
 export { createDirectoryView, typeLookup } from './store/directory-view.js';
+export { guardStorage } from './store/guard-storage.js';
 export { editIndex } from './store/index-text.js';
+export { jitter } from './store/jitter.js';
 export { type FileToRestore, restoreFiles } from './store/restore-files.js';
+export { settleIndex } from './store/settle-index.js';
+export { createWriteQueue } from './store/write-queue.js';
 export { joinLines, linesOf, type TextLine } from './text-lines.js';
