@@ -1,4 +1,5 @@
 // For packages of ours that read and edit memory files themselves; not a public interface.
+export { type DateReference, readDateReferences } from './drift/date-reference.js';
 export { bodyText } from './entry-file/body-text.js';
 export { decodeText, encodeText } from './entry-file/decode-text.js';
 export { editEntryFile } from './entry-file/edit-entry-file.js';
@@ -12,17 +13,25 @@ export {
   withLineEnds,
 } from './entry-file/line-ends.js';
 export { parseEntryFile } from './entry-file/parse-entry-file.js';
+export type { ParsedEntryFile } from './entry-file/parsed-entry-file.js';
 export { readEntrySource } from './entry-file/read-entry-source.js';
+export { findEntry } from './find-entry.js';
+export { foldName } from './fold.js';
+export { sizeProblems } from './index-file/index-size-problems.js';
 export { parseIndex } from './index-file/parse-index.js';
 export { type IndexedEntry, rebuildIndex } from './index-file/rebuild-index.js';
 export { pathKey } from './index-file/same-path.js';
 export { type DiffHunk, type DiffLine, diffLines, renderHunks } from './line-diff.js';
 export { matchLines } from './match-lines.js';
+export { checkName } from './name.js';
+export { sha256 } from './sha256.js';
 export { createDirectoryView, typeLookup } from './store/directory-view.js';
 export { guardStorage } from './store/guard-storage.js';
 export { editIndex } from './store/index-text.js';
 export { jitter } from './store/jitter.js';
+export { readEntryFile } from './store/read-entry-file.js';
 export { type FileToRestore, restoreFiles } from './store/restore-files.js';
 export { settleIndex } from './store/settle-index.js';
+export { undoIndex } from './store/undo-index.js';
 export { createWriteQueue } from './store/write-queue.js';
 export { joinLines, linesOf, type TextLine } from './text-lines.js';
