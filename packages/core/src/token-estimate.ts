@@ -35,7 +35,8 @@ function ofWord(word: string): number {
   if (!/^[a-z]/i.test(word)) return word.length / 2.8;
   // Capitals in a row are constants, abbreviations and encoded bytes, seldom words of a table.
   if (/^[A-Z]{3}/.test(word)) return word.length / 2.5;
-  return word.length <= 8 ? 1.05 : Math.ceil(word.length / 5);
+  if (word.length <= 6) return 1.05;
+  return word.length <= 8 ? 1.2 : Math.ceil(word.length / 4.5);
 }
 
 /** One blank belongs to the word after it; an indentation is a token of its own. */
