@@ -7,15 +7,21 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 const starting =
   /cli.src.(arguments.(nearest|option|parse-options|usage-error)[.]|terminal.|commands.table[.]|command[.]|exit-code[.]|print[.]|run[.]|world[.])|directory-rule.inside[.]|core.src.(errors|memory-type)[.]/;
 
+/** Of the directory storage, what only a change needs. */
+const writing =
+  '(?:directory-changes|write-file|remove-file|lock|trash|change-log|temp-file|process-identity|workplace|conditions)[.]';
+/** Of the search, what only a program that searches twice needs. */
+const searchingAgain = '(?:live-index|ranked-index|postings|term-dictionary)[.]';
+
 const reading = new RegExp(
   [
     'cli.src.(call|open-store|view)[.]|git.src.kept-history[.]',
     'fs-node.src.directory-rule.',
-    'fs-node.src.(?!directory-rule|workspace)',
-    'core.src.search.',
+    `fs-node.src.(?!directory-rule|workspace|${writing})`,
+    `core.src.search.(?!${searchingAgain})`,
     'core.src.(storage|storage-path|entry-path|find-entry|fold|nearest-names)[.]',
     'core.src.entry-file.(parse-plain|body-text|canonical-keys|assemble|conflict|decode|header-field|header-value|line-ends|header-lines|simple)',
-    'core.src.store.(create-memory-store|directory-view|guard|write-queue|read-entry|is-about|search-|list-|get-entry|defined-of|require-entry|links)',
+    'core.src.store.(create-memory-store|directory-view|guard|write-queue|check-arguments|argument-rules|read-entry|is-about|search-|list-|get-entry|defined-of|require-entry|links)',
   ].join('|'),
 );
 
@@ -58,6 +64,8 @@ export default defineConfig({
         },
         // What every verb that reads memories loads, as one file: most starts are of those.
         { name: 'read', test: reading },
+        { name: 'write', test: new RegExp(`fs-node.src.${writing}`) },
+        { name: 'search-again', test: new RegExp(`core.src.search.${searchingAgain}`) },
         // Loaded only where a history is kept or asked for.
         { name: 'git', test: /packages.git.src.(?!kept-history)/ },
       ],

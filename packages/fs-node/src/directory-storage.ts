@@ -15,20 +15,15 @@ import type {
   WriteOptions,
   WriteResult,
 } from '@mem/core';
-import { OpenSteps, recordChange, recordedChanges } from './change-log.js';
-import { refuseHidden } from './conditions.js';
-import { asMemoryError, errorCode, type Operation, reporting } from './failures.js';
+import type { DirectoryChanges } from './directory-changes.js';
+import { asMemoryError, reporting } from './failures.js';
 import { type FileSystem, localFileSystem } from './file-system.js';
 import { FileLister, iterateFiles } from './list-files.js';
 import { type Durability, MemoryDirectory } from './memory-directory.js';
 import { readFile } from './read-file.js';
-import { removeFile } from './remove-file.js';
 import { Scanner } from './scan-files.js';
-import { Trash } from './trash.js';
 import { walk } from './walk.js';
 import { watchFiles } from './watch-files.js';
-import { Workplace } from './workplace.js';
-import { writeFile } from './write-file.js';
 
 export interface DirectoryStorageOptions {
   /** In bytes; 16 MiB when omitted. Larger files are listed but neither read nor scanned. */
@@ -75,8 +70,7 @@ class StorageOnDirectory implements DirectoryStorage {
   readonly #directory: MemoryDirectory;
   readonly #scanner: Scanner;
   readonly #lister: FileLister;
-  readonly #steps = new OpenSteps();
-  #workplace: Workplace | undefined;
+  #opened: Promise<DirectoryChanges> | undefined;
   readonly watch?: Watchable['watch'];
 
   constructor(directory: MemoryDirectory) {
@@ -117,77 +111,42 @@ class StorageOnDirectory implements DirectoryStorage {
     });
   }
 
-  write(path: StoragePath, bytes: Uint8Array, options: WriteOptions = {}): Promise<WriteResult> {
+  async write(
+    path: StoragePath,
+    bytes: Uint8Array,
+    options: WriteOptions = {},
+  ): Promise<WriteResult> {
     // The caller may change its array while this waits for the lock.
     const request = { path, bytes: new Uint8Array(bytes), expect: options.expect };
-    return this.#change('write', path, () =>
-      writeFile(this.#directory, () => this.#work(), this.#steps, request),
-    );
+    return (await this.#changes()).write(request);
   }
 
-  remove(path: StoragePath, options: RemoveOptions = {}): Promise<RemoveResult> {
-    const request = { path, expect: options.expect };
-    return this.#change('remove', path, () =>
-      removeFile(this.#directory, () => this.#work(), this.#steps, request),
-    );
+  async remove(path: StoragePath, options: RemoveOptions = {}): Promise<RemoveResult> {
+    return (await this.#changes()).remove({ path, expect: options.expect });
   }
 
   async checkpoint(change: Change): Promise<CheckpointResult> {
-    const steps = this.#steps.take(change.paths);
-    if (steps.size === 0) return { warnings: [] };
-    try {
-      const { root, trash } = this.#work();
-      const { fileSystem, now } = this.#directory;
-      recordChange(fileSystem, root, trash, change, steps, now());
-      return { warnings: [] };
-    } catch (error) {
-      const code = errorCode(error) ?? 'unknown error';
-      const message = `The change is made, but could not be recorded for undo (${code}).`;
-      return { warnings: [{ message }] };
-    }
+    return (await this.#changes()).checkpoint(change);
   }
 
   async *changes(): ReturnType<Recoverable['changes']> {
-    const root = this.#directory.root();
-    if (root === undefined) return;
-    try {
-      yield* recordedChanges(this.#directory.fileSystem, this.#trash(root));
-    } catch (error) {
-      throw asMemoryError('read', undefined, error);
-    }
+    yield* (await this.#changes()).recorded();
   }
 
-  purge(path: StoragePath): Promise<void> {
-    return reporting('purge', path, () => {
-      const root = this.#directory.root();
-      if (root === undefined) return;
-      this.#trash(root).purge(path);
-      this.#steps.forget(path);
-    });
+  async purge(path: StoragePath): Promise<void> {
+    return (await this.#changes()).purge(path);
   }
 
-  #trash(root: string): Trash {
-    const { fileSystem, now } = this.#directory;
-    return new Trash({ fileSystem, root, now });
-  }
-
-  #work(): Workplace {
-    this.#workplace ??= new Workplace(this.#directory);
-    return this.#workplace;
-  }
-
-  /** Runs it once more when somebody has removed `.mem/`, or all, since the last write. */
-  #change<T>(operation: Operation, path: StoragePath, action: () => Promise<T>): Promise<T> {
-    return reporting(operation, path, async () => {
-      refuseHidden(path);
-      try {
-        return await action();
-      } catch (error) {
-        if (errorCode(error) !== 'ENOENT' || this.#workplace === undefined) throw error;
-        this.#workplace = undefined;
-        this.#directory.forgetRoot();
-        return await action();
-      }
-    });
+  /** Loaded when it is first wanted: a program that searches once starts sooner without it. */
+  #changes(): Promise<DirectoryChanges> {
+    this.#opened ??= import('./directory-changes.js').then(
+      ({ DirectoryChanges }) => new DirectoryChanges(this.#directory),
+      (error) => {
+        // Too many open files, say: the next change may load it.
+        this.#opened = undefined;
+        throw asMemoryError('write', undefined, error);
+      },
+    );
+    return this.#opened;
   }
 }

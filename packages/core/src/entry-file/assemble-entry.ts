@@ -1,5 +1,6 @@
 import { isMemoryType, memoryTypes } from '../memory-type.js';
 import type { Problem } from '../problem.js';
+import { cleanProvenance, isSource, type Provenance } from '../provenance.js';
 import type { StoragePath } from '../storage.js';
 import { stemOf } from '../storage-path.js';
 import type { HeaderEntries } from './header-field.js';
@@ -35,27 +36,39 @@ export function assembleEntry(
   judgeFields = true,
 ): ParsedEntryFile {
   const { body, eol, bom } = parts;
-  const name = filledText(header.top.name);
-  const description = filledText(header.top.description);
+  const { top, nested } = header;
+  const name = filledText(top.name);
+  const description = filledText(top.description);
   const type = typeOf(header);
-  const modified = header.top.modified ?? header.nested?.modified;
-  return {
+  const modified = top.modified ?? nested?.modified;
+  const entry: Mutable<ParsedEntryFile> = {
     name: name ?? stemOf(path),
-    ...(name === undefined ? {} : { nameInHeader: name }),
-    ...(description === undefined ? {} : { description }),
-    ...(type === undefined ? {} : { type }),
     body,
     metadata: metadataOf(header),
-    ...(typeof modified === 'string' && modified !== '' ? { modified } : {}),
     shape: shapeOf(header),
     eol,
     bom,
-    problems: [...parts.problems, ...(judgeFields ? fieldProblems(path, header) : [])],
+    problems: judgeFields
+      ? [...parts.problems, ...fieldProblems(path, header)]
+      : [...parts.problems],
   };
+  // One by one: this runs for every file of a search, and spreading takes as long as all the rest.
+  if (name !== undefined) entry.nameInHeader = name;
+  if (description !== undefined) entry.description = description;
+  if (type !== undefined) entry.type = type;
+  if (typeof modified === 'string' && modified !== '') entry.modified = modified;
+  if (nested !== undefined || top.originSessionId !== undefined) {
+    const provenance = provenanceOf(header);
+    if (provenance !== undefined) entry.provenance = provenance;
+  }
+  return entry;
 }
 
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
 function filledText(value: HeaderValue | undefined): string | undefined {
-  const text = textOfValue(value ?? null);
+  if (value === undefined || value === null) return undefined;
+  const text = textOfValue(value);
   return text.trim() === '' ? undefined : text;
 }
 
@@ -80,6 +93,17 @@ function metadataOf({ top, nested }: HeaderEntries): HeaderRecord {
     metadata[key] = top[key] ?? null;
   }
   return metadata;
+}
+
+/** As an edit finds it: see `stampPlaces`. */
+function provenanceOf({ top, nested }: HeaderEntries): Provenance | undefined {
+  const session = top.originSessionId ?? nested?.originSessionId;
+  const { source, client } = nested ?? emptyRecord();
+  return cleanProvenance({
+    source: isSource(source) ? source : undefined,
+    client: typeof client === 'string' ? client : undefined,
+    session: typeof session === 'string' ? session : undefined,
+  });
 }
 
 const remedies = {

@@ -5,7 +5,7 @@ import { mayHoldConflict } from './conflict-markers.js';
 import { type DecodedText, decodeUtf8 } from './decode-text.js';
 import type { HeaderEntries } from './header-field.js';
 import { emptyRecord, type HeaderRecord } from './header-value.js';
-import { lineEndOf } from './line-ends.js';
+import type { LineEnd } from './line-ends.js';
 import type { ParsedEntryFile } from './parsed-entry-file.js';
 import { hasSpecialCharacters, readSimpleValue } from './simple-value.js';
 
@@ -37,8 +37,8 @@ export function parsePlainEntryText(
   const parts = splitPlain(text);
   const entries = parts && readPlainHeader(parts.header);
   if (entries === undefined || mayOpenSecondHeader(parts!.body)) return undefined;
-  const { body } = parts!;
-  const known = { body, eol: lineEndOf(text), bom, problems: [] };
+  const { body, eol } = parts!;
+  const known = { body, eol, bom, problems: [] };
   return assembleEntry(path, entries, known, judgeFields);
 }
 
@@ -48,7 +48,7 @@ function opensWithFence(bytes: Uint8Array): boolean {
 }
 
 /** Fences without blanks, and line ends that are all `\n` or all `\r\n` as far as the body. */
-function splitPlain(text: string): { header: string; body: string } | undefined {
+function splitPlain(text: string): { header: string; body: string; eol: LineEnd } | undefined {
   const eol = text.startsWith('---\n') ? '\n' : '\r\n';
   const start = 3 + eol.length;
   if (!text.startsWith(`---${eol}`)) return undefined;
@@ -60,6 +60,7 @@ function splitPlain(text: string): { header: string; body: string } | undefined 
   return {
     header: eol === '\n' ? header : header.replaceAll('\r\n', '\n'),
     body: end < text.length ? text.slice(end + eol.length) : '',
+    eol,
   };
 }
 

@@ -4,7 +4,7 @@ import { listFiles } from '../store/directory-view.js';
 import { containingPaths } from './contains.js';
 import { containsSnippet } from './contains-snippet.js';
 import { parseFound, readIfReadable } from './each-entry.js';
-import { LiveIndex } from './live-index.js';
+import type { LiveIndex } from './live-index.js';
 import { parseQuery, type Query } from './parse-query.js';
 import { hitOf, presentRanked } from './present-hit.js';
 import type { Ranking } from './ranking.js';
@@ -84,8 +84,7 @@ class Searching {
   }
 
   async #rankLive(query: Query, options: SearcherSearchOptions): Promise<Ranking<StoragePath>> {
-    this.#live ??= new LiveIndex(this.#storage, this.#now);
-    const live = this.#live;
+    const live = await this.#openLive();
     await live.refresh();
     const accepts = filterOf(options);
     const { ignores } = options;
@@ -94,6 +93,15 @@ class Searching {
       accepts: accepts && ((path) => accepts(live.factsOf(path))),
       ignores: ignores && ((path) => ignores(live.factsOf(path))),
     });
+  }
+
+  /** Loaded for the second search: most programs that search once never come to it. */
+  async #openLive(): Promise<LiveIndex> {
+    if (this.#live === undefined) {
+      const { LiveIndex } = await import('./live-index.js');
+      this.#live = new LiveIndex(this.#storage, this.#now);
+    }
+    return this.#live;
   }
 
   /** Reads the hits themselves: what is shown is what the files hold now. */

@@ -50,7 +50,7 @@ export interface Match<P extends string = string> {
   /** The size of its file. */
   readonly bytes: number;
   /** For each term of the query, what its occurrences weigh. */
-  readonly weights: Uint32Array;
+  readonly weights: readonly number[];
   /** False when a filter keeps it from the hits; it counts in the frequencies all the same. */
   readonly accepted: boolean;
 }

@@ -38,13 +38,13 @@ export class TermMatcher {
   }
 
   /** What each term weighs in the entry; undefined when it holds none of them. */
-  weightsOf(text: SearchableText): Uint32Array | undefined {
-    let weights: Uint32Array | undefined;
+  weightsOf(text: SearchableText): number[] | undefined {
+    let weights: number[] | undefined;
     for (const field of searchFields) {
       const value = text[field];
       if (!value) continue;
       this.eachMatch(value, (term, form) => {
-        weights ??= new Uint32Array(this.#terms.length);
+        weights ??= new Array<number>(this.#terms.length).fill(0);
         weights[term]! += fieldWeights[field] * formWeights[form];
       });
     }
