@@ -9,7 +9,7 @@ const starting =
 
 /** Of the directory storage, what only a change needs. */
 const writing =
-  '(?:directory-changes|write-file|remove-file|lock|trash|change-log|temp-file|process-identity|workplace|conditions)[.]';
+  '(?:directory-changes|write-file|remove-file|lock|trash|change-log|temp-file|process-identity|workplace|conditions|append-file|conflicts|swapped-files)[.]';
 /** Of the search, what only a program that searches twice needs. */
 const searchingAgain = '(?:live-index|ranked-index|postings|term-dictionary)[.]';
 
@@ -19,7 +19,8 @@ const reading = new RegExp(
     'fs-node.src.directory-rule.',
     `fs-node.src.(?!directory-rule|workspace|${writing})`,
     `core.src.search.(?!${searchingAgain})`,
-    'core.src.(storage|storage-path|entry-path|find-entry|fold|nearest-names)[.]',
+    'core.src.(storage|storage-path|entry-path|find-entry|fold|nearest-names|provenance)[.]',
+    'core.src.pending.(check-pending|create-pending)',
     'core.src.entry-file.(parse-plain|body-text|canonical-keys|assemble|conflict|decode|header-field|header-value|line-ends|header-lines|simple)',
     'core.src.store.(create-memory-store|directory-view|guard|write-queue|check-arguments|argument-rules|read-entry|is-about|search-|list-|get-entry|defined-of|require-entry|links)',
   ].join('|'),
