@@ -187,3 +187,22 @@ export interface Watchable {
 export function isWatchable(storage: Storage): storage is Storage & Watchable {
   return 'watch' in storage && typeof storage.watch === 'function';
 }
+
+export interface AppendResult {
+  readonly warnings: readonly StorageWarning[];
+}
+
+/** A capability: adds lines to a file for less than reading and replacing it costs. */
+export interface Appendable {
+  /**
+   * Adds whole lines, the last one ended, after what is there; the file is made when there is
+   * none. A last line that lacks its end (its writer was killed) is ended first, with `\n`.
+   * Writers of any number, also those that replace the file in the meantime, lose nothing, and
+   * their lines never mix.
+   */
+  append(path: StoragePath, lines: Uint8Array): Promise<AppendResult>;
+}
+
+export function isAppendable(storage: Storage): storage is Storage & Appendable {
+  return 'append' in storage && typeof storage.append === 'function';
+}

@@ -1,4 +1,5 @@
 import type {
+  AppendResult,
   Change,
   CheckpointResult,
   Recoverable,
@@ -7,6 +8,7 @@ import type {
   StorageWarning,
   WriteResult,
 } from '@mem/core';
+import { type AppendRequest, appendFile } from './append-file.js';
 import { OpenSteps, recordChange, recordedChanges } from './change-log.js';
 import { refuseHidden } from './conditions.js';
 import { Conflicts } from './conflicts.js';
@@ -30,6 +32,12 @@ export class DirectoryChanges {
   write(request: WriteRequest): Promise<WriteResult> {
     return this.#change('write', request.path, () =>
       writeFile(this.#directory, () => this.#work(), this.#steps, request),
+    );
+  }
+
+  append(request: AppendRequest): Promise<AppendResult> {
+    return this.#change('write', request.path, () =>
+      appendFile(this.#directory, () => this.#work(), request),
     );
   }
 

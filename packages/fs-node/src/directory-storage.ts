@@ -1,4 +1,6 @@
 import type {
+  Appendable,
+  AppendResult,
   Change,
   CheckpointResult,
   Recoverable,
@@ -42,6 +44,7 @@ export interface DirectoryStorageOptions {
 
 /** It is watchable where its file system can be watched. */
 export type DirectoryStorage = Storage &
+  Appendable &
   Scannable &
   Recoverable &
   ReportsSkipped &
@@ -119,6 +122,11 @@ class StorageOnDirectory implements DirectoryStorage {
     // The caller may change its array while this waits for the lock.
     const request = { path, bytes: new Uint8Array(bytes), expect: options.expect };
     return (await this.#changes()).write(request);
+  }
+
+  async append(path: StoragePath, lines: Uint8Array): Promise<AppendResult> {
+    // The caller may change its array while this waits for the lock.
+    return (await this.#changes()).append({ path, lines: new Uint8Array(lines) });
   }
 
   async remove(path: StoragePath, options: RemoveOptions = {}): Promise<RemoveResult> {

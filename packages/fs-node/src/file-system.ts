@@ -36,17 +36,20 @@ export interface FileSystem {
     readonly O_WRONLY: number;
     readonly O_CREAT: number;
     readonly O_EXCL: number;
+    readonly O_RDWR: number;
+    readonly O_APPEND: number;
     readonly O_NOFOLLOW?: number;
     readonly O_NONBLOCK?: number;
   };
   openSync(path: string, flags: number, mode?: number): number;
   closeSync(descriptor: number): void;
+  ftruncateSync(descriptor: number, size: number): void;
   readSync(
     descriptor: number,
     buffer: Uint8Array,
     offset: number,
     length: number,
-    position: null,
+    position: number | null,
   ): number;
   writeSync(descriptor: number, bytes: Uint8Array, offset: number, length: number): number;
   fsyncSync(descriptor: number): void;

@@ -86,13 +86,13 @@ function takeAfter(fileSystem: FileSystem, descriptor: number, like: FileStatus)
     fileSystem.fchmodSync(descriptor, like.mode & 0o7777);
 }
 
-function writeAll(fileSystem: FileSystem, descriptor: number, bytes: Uint8Array): void {
+export function writeAll(fileSystem: FileSystem, descriptor: number, bytes: Uint8Array): void {
   for (let offset = 0; offset < bytes.length; ) {
     offset += fileSystem.writeSync(descriptor, bytes, offset, bytes.length - offset);
   }
 }
 
-function syncFile(fileSystem: FileSystem, descriptor: number): void {
+export function syncFile(fileSystem: FileSystem, descriptor: number): void {
   try {
     fileSystem.fsyncSync(descriptor);
   } catch (error) {

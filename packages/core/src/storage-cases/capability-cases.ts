@@ -1,5 +1,17 @@
-import type { RecordedChange, Recoverable, StoredFileInfo } from '../storage.js';
-import { isRecoverable, isScannable, isWatchable, reportsSkipped } from '../storage.js';
+import type {
+  RecordedChange,
+  Recoverable,
+  Storage,
+  StoragePath,
+  StoredFileInfo,
+} from '../storage.js';
+import {
+  isAppendable,
+  isRecoverable,
+  isScannable,
+  isWatchable,
+  reportsSkipped,
+} from '../storage.js';
 import {
   checkBytes,
   checkEqual,
@@ -193,7 +205,49 @@ export const capabilityCases: readonly StorageCase[] = [
       await watching;
     },
   },
+  {
+    name: 'lines that many append are all there, whole and in order, also beside who replaces the file',
+    async run(open) {
+      const storage = await open();
+      if (!isAppendable(storage)) return;
+      await storage.append(file, text('first\n'));
+      checkEqual(await readText(storage, file), 'first\n', 'a file that was made by it');
+      await storage.write(file, text('first\ntor'));
+      await storage.append(file, text('second\nthird\n'));
+      checkEqual(await readText(storage, file), 'first\ntor\nsecond\nthird\n', 'after a torn line');
+      const writer = async (name: string) => {
+        for (let round = 0; round < 10; round++) {
+          await storage.append(other, text(`${name} ${round}\n`));
+        }
+      };
+      const replacer = async () => {
+        for (let round = 0; round < 10; ) {
+          const before = await storage.read(other);
+          const all = `${before ? new TextDecoder().decode(before.bytes) : ''}replaced ${round}\n`;
+          const expect = before?.version ?? null;
+          round += await storage.write(other, text(all), { expect }).then(
+            () => 1,
+            () => 0,
+          );
+        }
+      };
+      const names = ['one', 'two', 'three', 'replaced'];
+      await Promise.all([...names.slice(0, 3).map(writer), replacer()]);
+      const lines = (await readText(storage, other)).split('\n');
+      checkEqual(lines.length, names.length * 10 + 1, 'the number of lines');
+      for (const name of names) {
+        const own = lines.filter((line) => line.startsWith(`${name} `));
+        const wanted = Array.from({ length: 10 }, (_, round) => `${name} ${round}`);
+        checkEqual(own, wanted, `the lines of ${name}`);
+      }
+    },
+  },
 ];
+
+async function readText(storage: Storage, at: StoragePath): Promise<string> {
+  const found = await storage.read(at);
+  return found ? new TextDecoder().decode(found.bytes) : '';
+}
 
 function sorted(infos: readonly StoredFileInfo[]): string[] {
   return infos.map((info) => JSON.stringify(info)).sort();
