@@ -104,6 +104,28 @@ export class FoundFile {
     return present !== undefined && equal(present, bytes);
   }
 
+  /** Reads a young file now, so that `isStillAt` can tell a change that its status misses. */
+  remember(): void {
+    if (isYoung(this.status, this.#now)) this.bytes();
+  }
+
+  /**
+   * Whether the file that has this host path too still is as it was found. True when it is gone:
+   * nobody can write into it any more.
+   */
+  isStillAt(path: string): boolean {
+    const { fileSystem } = this.#directory;
+    const status = fileSystem.lstatSync(path, { throwIfNoEntry: false });
+    if (status === undefined) return true;
+    if (!hasSameBytesBy(status, this.status)) return false;
+    if (!isYoung(this.status, this.#now)) return true;
+    // The status of a young file may miss a change of the same size.
+    const before = this.#bytes;
+    if (before === undefined) return true;
+    const { bytes } = readBytes(fileSystem, path, status.size, this.#directory.maxFileSize);
+    return bytes !== undefined && equal(bytes, before);
+  }
+
   #load(): void {
     const { fileSystem, maxFileSize } = this.#directory;
     this.#loaded = true;
@@ -117,6 +139,11 @@ export class FoundFile {
       this.#failure = error;
     }
   }
+}
+
+/** As far as a status tells; the time of its change is left out, since links and renames set it. */
+export function hasSameBytesBy(one: FileStatus, other: FileStatus): boolean {
+  return one.ino === other.ino && one.size === other.size && one.mtimeMs === other.mtimeMs;
 }
 
 function equal(one: Uint8Array, other: Uint8Array): boolean {

@@ -37,7 +37,8 @@ export async function removeFile(
     const found = presentFile(directory, place.root, path);
     if (found === undefined) return absent(path, expect);
     checkExpectation(path, found, expect);
-    takeAway(place, steps, path, found);
+    found.remember();
+    takeAway(place, steps, path, found, warnings);
     if (directory.durability === 'power') {
       syncFolderOf(directory.fileSystem, place.root, path, warnings);
     }
@@ -66,9 +67,12 @@ function takeAway(
   steps: OpenSteps,
   path: StoragePath,
   found: FoundFile,
+  warnings: StorageWarning[],
 ): void {
   if (placeOf(path) === 'open') {
-    steps.add(path, { before: workplace.trash.take(path, found), after: null });
+    const copy = workplace.trash.take(path, found);
+    steps.add(path, { before: copy, after: null });
+    workplace.swapped.add(path, found, copy, warnings);
     return;
   }
   try {

@@ -105,13 +105,15 @@ export class Trash {
     if (Math.random() * pruneEveryBytes < Math.max(addedBytes, blockBytes)) this.prune();
   }
 
-  /** Prunes when that was not done for a day. */
-  pruneDaily(): void {
+  /** Prunes when that was not done for a day; true when it was. */
+  pruneDaily(): boolean {
     const marker = this.path('pruned');
     const status = this.#fileSystem.lstatSync(marker, { throwIfNoEntry: false });
-    if (status !== undefined && this.#now() - status.mtimeMs < pruneEveryMs) return;
+    if (status !== undefined && this.#now() - status.mtimeMs < pruneEveryMs) return false;
     writeOwnFile(this.#fileSystem, this.#root, marker, new Uint8Array(0));
-    if (status !== undefined) this.prune();
+    if (status === undefined) return false;
+    this.prune();
+    return true;
   }
 
   /** Removes what is older than 30 days, then the oldest until the rest fits. */

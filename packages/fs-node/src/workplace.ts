@@ -1,9 +1,11 @@
 import { MemoryError, type StorageWarning } from '@mem/core';
+import { Conflicts } from './conflicts.js';
 import { errorCode } from './failures.js';
 import type { FileSystem } from './file-system.js';
 import { sweepLocks, withLock } from './lock.js';
 import type { MemoryDirectory } from './memory-directory.js';
 import { hiddenFolder } from './places.js';
+import { SwappedFiles } from './swapped-files.js';
 import { sweepTemp, tempFolder, writeOwnFile } from './temp-file.js';
 import { Trash, trashFolder } from './trash.js';
 
@@ -12,6 +14,8 @@ export class Workplace {
   readonly directory: MemoryDirectory;
   readonly root: string;
   readonly trash: Trash;
+  readonly conflicts: Conflicts;
+  readonly swapped: SwappedFiles;
 
   /** Makes what is missing and clears away what killed processes left behind. */
   constructor(directory: MemoryDirectory) {
@@ -19,6 +23,8 @@ export class Workplace {
     this.directory = directory;
     this.root = directory.makeRoot();
     this.trash = new Trash({ fileSystem, root: this.root, now });
+    this.conflicts = new Conflicts(directory, this.root);
+    this.swapped = new SwappedFiles(this.trash, this.conflicts);
     for (const folder of [
       `${this.root}/${hiddenFolder}`,
       tempFolder(this.root),
@@ -29,7 +35,7 @@ export class Workplace {
     keepOutOfGit(fileSystem, this.root);
     sweepLocks(this.#lockOptions());
     sweepTemp(fileSystem, this.root, now());
-    this.trash.pruneDaily();
+    if (this.trash.pruneDaily()) this.conflicts.prune();
   }
 
   locked<T>(warnings: StorageWarning[], action: () => T): Promise<T> {

@@ -10,7 +10,7 @@ import type { OpenSteps } from './change-log.js';
 import { checkExpectation, fileToChange } from './conditions.js';
 import { errorCode, isLinkUnsupported } from './failures.js';
 import type { FileSystem } from './file-system.js';
-import type { FoundFile } from './find-file.js';
+import { type FoundFile, hasSameBytesBy } from './find-file.js';
 import { hostPath, type MemoryDirectory } from './memory-directory.js';
 import { placeOf } from './places.js';
 import { syncFolderOf } from './sync-folder.js';
@@ -117,12 +117,14 @@ class PendingWrite {
     checkExpectation(path, found, expect);
     if (found === undefined) return this.#createUnderLock();
     this.#adjustTo(found);
+    found.remember();
     const copy = this.#isKept() ? this.#workplace.trash.keep(path, found) : undefined;
     if (copy?.linked && !this.#isSameFile(copy.id, found)) {
       this.#workplace.trash.forget(copy.id);
       return undefined;
     }
     this.#renameIntoPlace(copy?.id);
+    if (copy?.linked) this.#workplace.swapped.add(path, found, copy.id, this.#warnings);
     return this.#finish('replaced', copy?.id);
   }
 
@@ -155,8 +157,7 @@ class PendingWrite {
   #isSameFile(copy: CopyId, found: FoundFile): boolean {
     const path = this.#workplace.trash.path(copy);
     const status = this.#fileSystem.lstatSync(path, { throwIfNoEntry: false });
-    const { ino, size, mtimeMs } = found.status;
-    return status?.ino === ino && status.size === size && status.mtimeMs === mtimeMs;
+    return status !== undefined && hasSameBytesBy(status, found.status);
   }
 
   /** After the commit point: nothing from here on may fail. */
