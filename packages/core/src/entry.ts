@@ -10,6 +10,13 @@ export const memoryLinkSchema = z.object({
   path: z.string().nullable(),
 });
 
+/** Where the words of an entry come from; see `Provenance`. */
+export const provenanceSchema = z.object({
+  source: z.enum(['user', 'inferred']).optional(),
+  client: z.string().optional(),
+  session: z.string().optional(),
+});
+
 /** One memory, as read from its file. */
 export const memoryEntrySchema = z.object({
   /** The file inside the memory directory: the entry's identity. */
@@ -29,6 +36,8 @@ export const memoryEntrySchema = z.object({
   metadata: z.record(z.string(), z.unknown()),
   /** ISO 8601: `modified` of the header, else when the file was last changed, where known. */
   modified: z.string().optional(),
+  /** Who said it, as far as the header tells; its keys are among `metadata` too. */
+  provenance: provenanceSchema.optional(),
   /** In bytes. */
   size: z.number(),
   version: z.string(),

@@ -1,3 +1,4 @@
+import type { GuardFinding } from './guard/finding.js';
 import type { StoragePath, Version } from './storage.js';
 
 /**
@@ -103,5 +104,15 @@ export class StorageError extends MemoryError {
     super('STORAGE', message, options);
     this.operation = options.operation;
     this.retryable = options.retryable ?? false;
+  }
+}
+
+/** The guard found what must not be kept; nothing was written. No finding holds the value. */
+export class GuardError extends MemoryError {
+  readonly findings: readonly GuardFinding[];
+
+  constructor(message: string, findings: readonly GuardFinding[]) {
+    super('REFUSED', message);
+    this.findings = findings;
   }
 }

@@ -17,28 +17,49 @@ export {
   memoryEntrySchema,
   memoryLinkSchema,
   memoryTypeSchema,
+  provenanceSchema,
 } from './entry.js';
 export { isEntryPath } from './entry-path.js';
 export {
   AmbiguousError,
   ConflictError,
+  GuardError,
   isMemoryError,
   MemoryError,
   type MemoryErrorCode,
   NotFoundError,
   StorageError,
 } from './errors.js';
+export {
+  type GuardAction,
+  type GuardFinding,
+  type GuardGroup,
+  guardGroups,
+} from './guard/finding.js';
+export { guardText } from './guard/guard-text.js';
+export type { GuardInput, GuardOptions, GuardPolicy, GuardRule } from './guard/guard-options.js';
+export { redactSecrets } from './guard/redact-secrets.js';
+export { tightenGuard } from './guard/tighten-guard.js';
 export { type Ignore, parseIgnore } from './ignore.js';
 export { maxIndexBytes, maxIndexLines } from './index-file/measure-index.js';
 export { type InstructionsOptions, memoryInstructions } from './instructions.js';
 export type * from './memory-store.js';
 export { isMemoryType, type MemoryType, memoryTypes } from './memory-type.js';
+export type * from './pending/pending.js';
+export { maxPending, maxPendingBytes } from './pending/pending.js';
 export { type Problem, type ProblemKind, problemKinds } from './problem.js';
+export type { Provenance } from './provenance.js';
 export type { RecalledEntry, RecallOptions, RecallResult } from './recall/recall.js';
 export { createRecallSession, type RecallSession } from './recall/recall-session.js';
 export type { RecallHeader, RecallSelector } from './recall/recall-source.js';
 export type * from './storage.js';
-export { isRecoverable, isScannable, isWatchable, reportsSkipped } from './storage.js';
+export {
+  isAppendable,
+  isRecoverable,
+  isScannable,
+  isWatchable,
+  reportsSkipped,
+} from './storage.js';
 export { indexPath, stemOf, storagePath } from './storage-path.js';
 export { createMemoryStore } from './store/create-memory-store.js';
 export { estimateTokens, type TokenEstimator } from './token-estimate.js';

@@ -2,9 +2,12 @@ import type { RenderContextOptions } from './context/render-context.js';
 import type { Claim } from './drift/claim.js';
 import type { Workspace } from './drift/workspace.js';
 import type { EntrySummary, MemoryEntry } from './entry.js';
+import type { GuardOptions } from './guard/guard-options.js';
 import type { Ignore } from './ignore.js';
 import type { MemoryType } from './memory-type.js';
+import type { PendingEntries } from './pending/pending.js';
 import type { Problem } from './problem.js';
+import type { Provenance } from './provenance.js';
 import type { RecallOptions, RecallResult } from './recall/recall.js';
 import type { StoragePath, Version } from './storage.js';
 
@@ -18,6 +21,10 @@ export interface MemoryStoreOptions {
   readonly newEntryShape?: 'auto' | 'flat' | 'nested';
   /** Entries that no reading call of this store shows, in addition to those that a call ignores. */
   readonly ignore?: Ignore | undefined;
+  /** What must not be stored; the built-in rules and actions when omitted. */
+  readonly guard?: GuardOptions | undefined;
+  /** Who changes entries through this store, unless a call says otherwise. */
+  readonly provenance?: Provenance | undefined;
 }
 
 /** What every reading call takes. */
@@ -43,6 +50,16 @@ export interface ChangeOptions {
   readonly ifVersion?: Version;
   /** Why, in one line: kept in the history where the storage has one. */
   readonly message?: string;
+  /**
+   * Ids of the guard's rules that do not refuse this change but warn; true for all of them. Only
+   * what a person at the keyboard gives: a model that may override the guard has none.
+   */
+  readonly override?: true | readonly string[];
+  /**
+   * Who asks for the change: written into a new entry's header, and of an existing one brought up
+   * to date where it stands already. That of the store when omitted.
+   */
+  readonly provenance?: Provenance | undefined;
 }
 
 /** The file of an entry as it is on the storage, header and body. */
@@ -78,6 +95,16 @@ export interface SaveResult {
   readonly changed: readonly StoragePath[];
   readonly index: IndexSize;
   readonly warnings: readonly Problem[];
+  /** Other entries that say much the same, most alike first. They are only named, never merged. */
+  readonly similar: readonly SimilarEntry[];
+}
+
+/** An entry that is much like the one that was saved. */
+export interface SimilarEntry {
+  readonly path: StoragePath;
+  readonly name: string;
+  /** How much they share: from 0 to 1, which is all. */
+  readonly score: number;
 }
 
 export interface RenameResult extends SaveResult {
@@ -300,5 +327,7 @@ export interface MemoryStore {
    * the lines of that change; a file that was written anew since is refused with `CONFLICT`.
    */
   undo(): Promise<UndoResult>;
+  /** Changes that wait for a person to decide. */
+  readonly pending: PendingEntries;
   close(): Promise<void>;
 }

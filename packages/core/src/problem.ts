@@ -30,6 +30,13 @@ export const problemKinds = [
   'index-text-removed',
   'link-dead',
   'storage-warning',
+  'secret-suspected',
+  'fact-derivable',
+  'fact-short-lived',
+  'date-relative',
+  'feedback-without-reason',
+  'hidden-characters',
+  'addresses-model',
 ] as const;
 
 export type ProblemKind = (typeof problemKinds)[number];

@@ -2,9 +2,9 @@
 // node:crypto nor the asynchronous Web Crypto. SHA-256 because anybody can recompute it from a
 // shell: printf %s NAME | sha256sum | cut -c1-10
 
-/** SHA-256 (FIPS 180-4) of the text's UTF-8 bytes, in lower-case hex. */
-export function sha256(text: string): string {
-  const message = padded(new TextEncoder().encode(text));
+/** SHA-256 (FIPS 180-4) of the bytes, or of the text's UTF-8 bytes, in lower-case hex. */
+export function sha256(content: string | Uint8Array): string {
+  const message = padded(typeof content === 'string' ? new TextEncoder().encode(content) : content);
   const state = Int32Array.from(initialState);
   const schedule = new Int32Array(64);
   for (let offset = 0; offset < message.byteLength; offset += 64) {

@@ -66,7 +66,7 @@ function isSame(bytes: Uint8Array, file: EntryFile): boolean {
 
 async function unchanged(store: MemoryStore, { path }: EntryFile): Promise<SaveResult> {
   const [entry, { lines, bytes }] = await Promise.all([store.get(path), store.loadIndex()]);
-  return { entry, created: false, changed: [], index: { lines, bytes }, warnings: [] };
+  return { entry, created: false, changed: [], index: { lines, bytes }, warnings: [], similar: [] };
 }
 
 /** The same error, which says where the person's text is, if there is any. */

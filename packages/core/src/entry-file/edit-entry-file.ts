@@ -1,7 +1,14 @@
+import type { Provenance } from '../provenance.js';
 import type { StoragePath } from '../storage.js';
 import { encodeText } from './decode-text.js';
 import { replaceBody, sameBody } from './edit-body.js';
-import { editHeader, type HeaderChanges, placesOf } from './edit-header.js';
+import {
+  editHeader,
+  type HeaderChanges,
+  type HeaderStamps,
+  placesOf,
+  stampPlaces,
+} from './edit-header.js';
 import type { EntrySource, HeaderSource } from './entry-source.js';
 import { findHeader } from './find-header.js';
 import { lostAnchor } from './header-aliases.js';
@@ -11,7 +18,7 @@ import { readEntrySource } from './read-entry-source.js';
 import { refuse, refuseUnsafeEdit } from './refuse-unsafe-edit.js';
 import { requireWellFormed } from './require-well-formed.js';
 import { scalarText } from './scalar-text.js';
-import { verifyEdit } from './verify-edit.js';
+import { type EditedFields, verifyEdit } from './verify-edit.js';
 
 export interface EntryFileChanges {
   readonly name?: string;
@@ -20,6 +27,8 @@ export interface EntryFileChanges {
   readonly body?: string;
   /** Written only where the header already has it, and only along with another change. */
   readonly modified?: string;
+  /** Likewise, each part where the header has it. */
+  readonly provenance?: Provenance;
 }
 
 /**
@@ -64,13 +73,11 @@ function isNoYaml({ fault }: HeaderSource): boolean {
   return fault?.kind === 'invalid' || fault?.kind === 'large';
 }
 
-type RealChanges = HeaderChanges & { readonly body?: string };
-
 /** The changes that would make a difference. */
-function realChanges(source: EntrySource, changes: EntryFileChanges): RealChanges {
+function realChanges(source: EntrySource, changes: EntryFileChanges): EditedFields {
   const { parsed } = source;
-  const { name, description, type, body, modified } = changes;
-  const real: RealChanges = {
+  const { name, description, type, body } = changes;
+  const real: EditedFields = {
     ...(name === undefined || name === parsed.name ? {} : { name }),
     ...(description === undefined || description === (parsed.description ?? '')
       ? {}
@@ -80,10 +87,20 @@ function realChanges(source: EntrySource, changes: EntryFileChanges): RealChange
   };
   const isAlone = Object.keys(changes).every((key) => key === 'modified');
   const isReal = Object.keys(real).length > 0 || isAlone;
-  const places = placesOf(source.header?.fields ?? [], 'modified');
-  if (modified === undefined || !isReal || places.length === 0) return real;
-  const isSet = places.every((field) => textOfValue(field.value) === modified);
-  return isSet ? real : { ...real, modified };
+  return isReal ? { ...real, ...realStamps(source, changes) } : real;
+}
+
+/** Of the stamps those that the header has, and has otherwise. */
+function realStamps({ header }: EntrySource, changes: EntryFileChanges): HeaderStamps {
+  const fields = header?.fields ?? [];
+  const { source, client, session } = changes.provenance ?? {};
+  const stamps = { modified: changes.modified, source, client, originSessionId: session };
+  const isOther = ([key, value]: readonly [string, string | undefined]) =>
+    value !== undefined &&
+    stampPlaces(fields, key as keyof HeaderStamps).some(
+      (field) => textOfValue(field.value) !== value,
+    );
+  return Object.fromEntries(Object.entries(stamps).filter(isOther));
 }
 
 function hasType(source: EntrySource, type: string): boolean {

@@ -1,14 +1,22 @@
+import { isSource } from '../provenance.js';
 import type { HeaderSource } from './entry-source.js';
 import { type HeaderField, lastField } from './header-field.js';
 import { textOfValue } from './header-value.js';
 import { type LineEnd, originalOffset, withLineEnds } from './line-ends.js';
 import { scalarText } from './scalar-text.js';
 
-export interface HeaderChanges {
+export interface HeaderChanges extends HeaderStamps {
   readonly name?: string;
   readonly description?: string;
   readonly type?: string;
+}
+
+/** What is only brought up to date, where the header has it already. */
+export interface HeaderStamps {
   readonly modified?: string;
+  readonly source?: string;
+  readonly client?: string;
+  readonly originSessionId?: string;
 }
 
 /** A piece of the header's text (ends as `\n`) and what takes its place. */
@@ -25,8 +33,11 @@ export function editHeader(header: HeaderSource, changes: HeaderChanges, eol: Li
     ...setTop(header, 'name', changes.name, []),
     ...setTop(header, 'description', changes.description, ['name']),
     ...setType(header, changes.type),
-    ...placesOf(fields, 'modified').flatMap((field) =>
+    ...stampPlaces(fields, 'modified').flatMap((field) =>
       replaceTime(header, field, changes.modified),
+    ),
+    ...(['source', 'client', 'originSessionId'] as const).flatMap((key) =>
+      stampPlaces(fields, key).flatMap((field) => replaceValue(header, field, changes[key])),
     ),
   ];
   return applyReplacements(header.original, replacements, eol);
@@ -38,6 +49,25 @@ export function placesOf(fields: readonly HeaderField[], key: string): HeaderFie
   return [lastField(fields, key), lastField(metadata?.children, key)].filter(
     (field) => field !== undefined,
   );
+}
+
+/**
+ * The fields that hold a stamp. `source` and `client` are words that people use for their own ends:
+ * they are stamps only in the `metadata:` block, and the first only with a word of ours.
+ */
+export function stampPlaces(
+  fields: readonly HeaderField[],
+  key: keyof HeaderStamps,
+): HeaderField[] {
+  if (key === 'modified') return placesOf(fields, key);
+  if (key === 'originSessionId') return placesOf(fields, key).filter(isPlainText);
+  const field = lastField(lastField(fields, 'metadata')?.children, key);
+  if (field === undefined || !isPlainText(field)) return [];
+  return key === 'client' || isSource(field.value) ? [field] : [];
+}
+
+function isPlainText({ value }: HeaderField): boolean {
+  return typeof value === 'string';
 }
 
 function setTop(

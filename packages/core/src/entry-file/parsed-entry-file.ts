@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.js';
+import type { Provenance } from '../provenance.js';
 import type { LineEnd } from './line-ends.js';
 
 /** What the file of an entry says. */
@@ -20,6 +21,8 @@ export interface ParsedEntryFile {
   readonly metadata: Record<string, unknown>;
   /** `modified` of the header, as spelled; it is also among `metadata`. */
   readonly modified?: string;
+  /** Who said it, as far as the header tells. */
+  readonly provenance?: Provenance;
   /** `nested`: the type stands, or belongs, in a `metadata:` block. */
   readonly shape: 'none' | 'flat' | 'nested';
   /** The first line end of the file; `\n` when it has none. */

@@ -1,4 +1,5 @@
 import { MemoryError } from '../errors.js';
+import { type Provenance, provenanceKeys } from '../provenance.js';
 import { encodeText } from './decode-text.js';
 import { withLineEnds } from './line-ends.js';
 import { requireWellFormed } from './require-well-formed.js';
@@ -11,6 +12,8 @@ export interface NewEntryFile {
   readonly body: string;
   /** Further header keys: strings, null, and lists and records of them. */
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Goes into the `metadata:` block, which a flat header gets for it. */
+  readonly provenance?: Provenance;
 }
 
 /**
@@ -32,9 +35,21 @@ export function renderEntryFile(
     `description: ${scalarText(fields.description)}`,
   ];
   const rest = [`type: ${scalarText(fields.type)}`, ...metadataLines(fields.metadata ?? {})];
-  const lines = shape === 'flat' ? rest : ['metadata:', ...rest.map((line) => `  ${line}`)];
+  const stamps = provenanceLines(fields.provenance ?? {});
+  const lines = shape === 'flat' ? [...rest, ...block(stamps)] : block([...rest, ...stamps]);
   const text = ['---', ...head, ...lines, '---', ...bodyLines(fields.body)].join('\n');
   return encodeText(withLineEnds(`${text}\n`, eol), false);
+}
+
+function block(lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['metadata:', ...lines.map((line) => `  ${line}`)];
+}
+
+function provenanceLines(provenance: Provenance): string[] {
+  return (['source', 'client', 'session'] as const).flatMap((part) => {
+    const value = provenance[part];
+    return value === undefined ? [] : [`${provenanceKeys[part]}: ${scalarText(value)}`];
+  });
 }
 
 /** A blank line and the body, whose last line end is that of the file. */

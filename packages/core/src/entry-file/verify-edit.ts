@@ -1,7 +1,10 @@
+import type { Provenance } from '../provenance.js';
 import { sameBody } from './edit-body.js';
-import type { EntryFileChanges } from './edit-entry-file.js';
+import type { HeaderChanges } from './edit-header.js';
 import type { EntrySource } from './entry-source.js';
 import { parseEntryFile } from './parse-entry-file.js';
+
+export type EditedFields = HeaderChanges & { readonly body?: string };
 
 /**
  * Reads an edited file again. Returns what is not as it should be: a field that was asked for, or
@@ -10,7 +13,7 @@ import { parseEntryFile } from './parse-entry-file.js';
 export function verifyEdit(
   source: EntrySource,
   edited: Uint8Array,
-  changes: EntryFileChanges,
+  changes: EditedFields,
 ): string | undefined {
   const before = source.parsed;
   const after = parseEntryFile(source.path, edited);
@@ -21,7 +24,10 @@ export function verifyEdit(
   if ((after.type ?? '') !== (changes.type ?? before.type ?? '')) return 'type';
   if (changes.modified !== undefined && after.modified !== changes.modified) return 'modified time';
   if (!bodyIsRight(source, after.body, changes.body)) return 'body';
-  if (metadataText(after.metadata) !== metadataText(before.metadata)) return 'header';
+  const lost = lostStamp(after.provenance ?? {}, changes);
+  if (lost !== undefined) return lost;
+  if (metadataText(after.metadata, changes) !== metadataText(before.metadata, changes))
+    return 'header';
   return undefined;
 }
 
@@ -32,7 +38,17 @@ function bodyIsRight(source: EntrySource, after: string, asked: string | undefin
     : after === source.parsed.body;
 }
 
-/** All but the modified time, which may have been asked for. */
-function metadataText(metadata: Record<string, unknown>): string {
-  return JSON.stringify(Object.entries(metadata).filter(([key]) => key !== 'modified'));
+function lostStamp(after: Provenance, changes: EditedFields): string | undefined {
+  if (changes.source !== undefined && after.source !== changes.source) return 'source';
+  if (changes.client !== undefined && after.client !== changes.client) return 'client';
+  const { originSessionId } = changes;
+  return originSessionId === undefined || after.session === originSessionId ? undefined : 'session';
+}
+
+const stamps: ReadonlySet<string> = new Set(['modified', 'source', 'client', 'originSessionId']);
+
+/** All but the stamps, which may have been asked for. */
+function metadataText(metadata: Record<string, unknown>, changes: EditedFields): string {
+  const stays = ([key]: [string, unknown]) => !stamps.has(key) || !(key in changes);
+  return JSON.stringify(Object.entries(metadata).filter(stays));
 }

@@ -1,4 +1,6 @@
 import type { MemoryStore, MemoryStoreOptions } from '../memory-store.js';
+import { checkedPending } from '../pending/check-pending-arguments.js';
+import { isSource } from '../provenance.js';
 import type { Storage } from '../storage.js';
 import {
   type ArgumentRule,
@@ -34,7 +36,21 @@ function holdsIgnored(value: object): boolean {
 }
 
 const reading = { ignore };
-const changing = { ifVersion: text, message: text };
+const provenance: ArgumentRule = {
+  wanted: 'an object with source ("user" or "inferred"), client and session',
+  holds: (value) => record.holds(value) && holdsProvenance(value as object),
+};
+
+function holdsProvenance(value: object): boolean {
+  const { source, client, session } = value as Record<string, unknown>;
+  return (
+    (source === undefined || isSource(source)) &&
+    (client === undefined || text.holds(client)) &&
+    (session === undefined || text.holds(session))
+  );
+}
+
+const changing = { ifVersion: text, message: text, provenance };
 const saving = { ...changing, ifVersion: either(text, nothing), create: flag };
 const searching = {
   ...reading,
@@ -76,6 +92,7 @@ export function checkStoreArguments(storage: Storage, options: MemoryStoreOption
     now: action,
     newEntryShape: oneOf('auto', 'flat', 'nested'),
     ignore,
+    provenance,
   });
 }
 
@@ -167,6 +184,7 @@ export function withCheckedArguments(store: MemoryStore): MemoryStore {
       requireOptions(options, reading);
       return store.loadIndex(options);
     },
+    pending: checkedPending(store.pending, provenance),
     undo: () => store.undo(),
     close: () => store.close(),
   };

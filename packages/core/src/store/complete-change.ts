@@ -29,6 +29,7 @@ export async function completeChange(world: StoreWorld, change: DoneChange): Pro
     changed: recorded.changed,
     index: indexSizeOf(change.index.text),
     warnings: [...change.warnings, ...recorded.warnings, ...sizeProblems(change.index.text ?? '')],
+    similar: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { MemoryStore, MemoryStoreOptions, ReadOptions } from '../memory-store.js';
+import { createPendingEntries } from '../pending/create-pending-entries.js';
 import type { Searcher } from '../search/create-searcher.js';
 import type { Storage } from '../storage.js';
 import { checkStoreArguments, withCheckedArguments } from './check-arguments.js';
@@ -22,6 +23,7 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
     view: createDirectoryView(storage),
     now: options.now ?? (() => new Date()),
     newEntryShape: options.newEntryShape ?? 'auto',
+    provenance: options.provenance,
   };
   const write = createWriteQueue();
   const shown = (call: ReadOptions = {}) => shownBy(world, options, call);
@@ -67,6 +69,7 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
       (await import('./check-directory.js')).checkDirectory(await shown(options)),
     loadIndex: async (options) =>
       (await import('./load-index.js')).loadIndex((await shown(options)).storage),
+    pending: createPendingEntries(world, write),
     close: () => write(async () => storage.close?.()),
   });
 }

@@ -34,7 +34,12 @@ export function summaryOf(entry: KnownEntry): EntrySummary {
   return {
     path: entry.path,
     name: entry.name,
-    ...definedOf({ description: header.description, type: header.type, modified }),
+    ...definedOf({
+      description: header.description,
+      type: header.type,
+      modified,
+      provenance: header.provenance,
+    }),
     metadata: header.metadata,
     size: entry.size,
     version: entry.version,

@@ -1,4 +1,3 @@
-import { renderEntryFile } from '../entry-file/render-entry-file.js';
 import { ConflictError, isMemoryError, NotFoundError } from '../errors.js';
 import { findEntry } from '../find-entry.js';
 import type {
@@ -8,21 +7,15 @@ import type {
   SaveOptions,
   SaveResult,
 } from '../memory-store.js';
-import { checkName, fileNameFor } from '../name.js';
+import { checkName } from '../name.js';
 import type { WriteResult } from '../storage.js';
-import { storagePath } from '../storage-path.js';
 import { completeChange } from './complete-change.js';
 import { definedOf } from './defined-of.js';
-import {
-  type DirectorySnapshot,
-  fileNamesIn,
-  type KnownEntry,
-  typeLookup,
-} from './directory-view.js';
+import { type DirectorySnapshot, type KnownEntry, typeLookup } from './directory-view.js';
 import { problemsOfWarnings } from './index-text.js';
 import { jitter } from './jitter.js';
 import { beginChange, finishBegunChanges } from './journal.js';
-import { newEntryShape } from './new-entry-shape.js';
+import { newEntryFile } from './new-entry-file.js';
 import { ambiguous, quote, requireEntry } from './require-entry.js';
 import { settleIndex } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
@@ -68,8 +61,8 @@ export async function updateExisting(
 }
 
 /** For an entry that is there; `ifVersion: null` was judged when it was looked up. */
-function changeOptionsOf({ message, ifVersion }: SaveOptions): ChangeOptions {
-  return definedOf({ message, ifVersion: ifVersion ?? undefined });
+function changeOptionsOf({ message, ifVersion, provenance }: SaveOptions): ChangeOptions {
+  return definedOf({ message, ifVersion: ifVersion ?? undefined, provenance });
 }
 
 /** The entry that a save means; undefined when it means a new one. */
@@ -102,7 +95,7 @@ function alreadyThere(name: string, entry: KnownEntry): ConflictError {
   );
 }
 
-function nearlyThere(name: string, names: readonly string[], paths: readonly string[]) {
+export function nearlyThere(name: string, names: readonly string[], paths: readonly string[]) {
   const near = names.map(quote).join(' and ');
   const error = ambiguous(name, paths);
   error.message = `${quote(name)} differs only in case, "-", "_" or blanks from ${near} (${paths.join(', ')}). Nothing was written: use that name to change it, or ask to create a second memory.`;
@@ -125,11 +118,8 @@ async function createEntry(
   const { name } = input;
   const fields = requireNewEntryFields(name, input);
   const typeOf = typeLookup(snapshot);
-  const path = storagePath(fileNameFor(name, fileNamesIn(snapshot, '')));
-  const bytes = renderEntryFile(
-    { name, description: fields.description, type: fields.type, body: fields.body ?? '' },
-    newEntryShape(world.newEntryShape, snapshot.entries),
-  );
+  const provenance = options.provenance ?? world.provenance;
+  const { path, bytes } = newEntryFile(world, snapshot, { ...fields, name }, provenance);
   await finishBegunChanges(world.storage, typeOf, world.now());
   const endChange = await beginChange(world.storage, new Map([[path, 'present']]), world.now());
   let written: WriteResult;

@@ -1,3 +1,4 @@
+import type { Provenance } from '../provenance.js';
 import type { Storage } from '../storage.js';
 import type { DirectoryView } from './directory-view.js';
 
@@ -7,4 +8,6 @@ export interface StoreWorld {
   readonly view: DirectoryView;
   readonly now: () => Date;
   readonly newEntryShape: 'auto' | 'flat' | 'nested';
+  /** Who changes entries, unless a call says otherwise. */
+  readonly provenance?: Provenance | undefined;
 }

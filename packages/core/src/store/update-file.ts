@@ -2,7 +2,9 @@ import { ConflictError, isMemoryError, NotFoundError } from '../errors.js';
 import { refreshHook } from '../index-file/refresh-hook.js';
 import type { ChangeOptions, EntryFields } from '../memory-store.js';
 import type { Problem } from '../problem.js';
+import { cleanProvenance, type Provenance } from '../provenance.js';
 import type { StoragePath, StoredFile, WriteResult } from '../storage.js';
+import { definedOf } from './defined-of.js';
 import { editIndex, findIndex, type IndexEdit, problemsOfWarnings } from './index-text.js';
 import { jitter } from './jitter.js';
 import { readEntryFile } from './read-entry-file.js';
@@ -26,7 +28,8 @@ export async function updateFile(
 ): Promise<UpdatedFile> {
   for (let attempt = 0; ; attempt++) {
     const before = await readExisting(world, path);
-    const edited = await editFields(path, before.bytes, fields, world.now());
+    const stamps = { now: world.now(), provenance: options.provenance ?? world.provenance };
+    const edited = await editFields(path, before.bytes, fields, stamps);
     if (edited === before.bytes) {
       if (options.ifVersion !== undefined && options.ifVersion !== before.version) {
         throw new ConflictError(path, before.version);
@@ -59,16 +62,27 @@ async function readExisting(world: StoreWorld, path: StoragePath): Promise<Store
   );
 }
 
-async function editFields(
+/** What a change leaves in a header beside what was asked for, where the header has it already. */
+export interface Stamps {
+  readonly now: Date;
+  readonly provenance: Provenance | undefined;
+}
+
+/** The file with the fields changed; the same bytes when all is so already. */
+export async function editFields(
   path: StoragePath,
   bytes: Uint8Array,
   fields: EntryFields,
-  now: Date,
+  { now, provenance }: Stamps,
 ): Promise<Uint8Array> {
   const { editEntryFile } = await import('../entry-file/edit-entry-file.js');
   const edited = editEntryFile(path, bytes, fields);
   if (edited === bytes) return bytes;
-  return editEntryFile(path, bytes, { ...fields, modified: now.toISOString() });
+  return editEntryFile(path, bytes, {
+    ...fields,
+    modified: now.toISOString(),
+    ...definedOf({ provenance: cleanProvenance(provenance) }),
+  });
 }
 
 async function untouched(world: StoreWorld): Promise<UpdatedFile> {
