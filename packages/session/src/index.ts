@@ -1,4 +1,16 @@
 export {
+  type AppendedLogEntry,
+  appendLogEntry,
+  type NewLogEntry,
+} from './journal/append-log-entry.js';
+export type { LogBullet } from './journal/parse-log.js';
+export {
+  type LogFile,
+  type LogsResult,
+  type ReadLogsOptions,
+  readLogs,
+} from './journal/read-logs.js';
+export {
   type AiSdkMessage,
   type AiSdkPart,
   fromAiSdk,

@@ -209,7 +209,7 @@ describe('Anthropic', () => {
         fc.record({ role: fc.constantFrom('user' as const, 'assistant' as const), content }),
       ),
     })
-    .map(plain);
+    .map((made) => plain(made) as AnthropicConversation);
 
   test('what went in comes out, unknown blocks and fields too', () => {
     fc.assert(

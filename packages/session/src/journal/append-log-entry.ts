@@ -1,0 +1,86 @@
+import {
+  isAppendable,
+  isMemoryError,
+  type Storage,
+  type StoragePath,
+  type StorageWarning,
+} from '@mem/core';
+import { renderBullet } from './bullet.js';
+import { localTime } from './local-time.js';
+import { logPath } from './log-path.js';
+
+export interface NewLogEntry {
+  readonly text: string;
+  /** When it happened; now when omitted. */
+  readonly at?: Date;
+  /** An IANA name, whose midnight begins the next file; the system's when omitted. */
+  readonly timeZone?: string;
+}
+
+export interface AppendedLogEntry {
+  readonly path: StoragePath;
+  /** The lines as they stand in the file, with the line end. */
+  readonly bullet: string;
+  readonly warnings: readonly StorageWarning[];
+}
+
+/**
+ * Adds a bullet to the day's log, which is made when there is none. Any number of writers lose
+ * nothing.
+ *
+ * @throws MemoryError INVALID_ENTRY for an empty text, a wrong date or time zone; LIMIT for a text
+ *   of more than 16 KiB; STORAGE
+ */
+export async function appendLogEntry(
+  storage: Storage,
+  { text, at = new Date(), timeZone }: NewLogEntry,
+): Promise<AppendedLogEntry> {
+  const time = localTime(at, timeZone);
+  const path = logPath(time.date);
+  const bullet = renderBullet(text, time);
+  const bytes = new TextEncoder().encode(bullet);
+  const { warnings } = isAppendable(storage)
+    ? await storage.append(path, bytes)
+    : await appendByReplacing(storage, path, bytes);
+  return { path, bullet, warnings };
+}
+
+/** Between two tries, in milliseconds. */
+const longestPause = 50;
+
+/** Where a storage cannot append: read, replace, and again when somebody was faster. */
+async function appendByReplacing(
+  storage: Storage,
+  path: StoragePath,
+  bytes: Uint8Array,
+): Promise<{ warnings: readonly StorageWarning[] }> {
+  for (let attempt = 0; ; attempt++) {
+    const file = await storage.read(path);
+    const expect = file?.version ?? null;
+    try {
+      return await storage.write(path, joined(file?.bytes, bytes), { expect });
+    } catch (error) {
+      if (!isMemoryError(error) || error.code !== 'CONFLICT') throw error;
+    }
+    await pause(Math.random() * Math.min(longestPause, 2 ** attempt));
+  }
+}
+
+const lineFeed = 0x0a;
+
+/** A last line that was left without its end gets one first. */
+function joined(before: Uint8Array | undefined, bullet: Uint8Array): Uint8Array {
+  if (before === undefined || before.length === 0) return bullet;
+  const torn = before.at(-1) === lineFeed ? 0 : 1;
+  const all = new Uint8Array(before.length + torn + bullet.length);
+  all.set(before);
+  if (torn) all[before.length] = lineFeed;
+  all.set(bullet, before.length + torn);
+  return all;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
