@@ -1,5 +1,4 @@
-import type { DiffHunk } from '@mem/core/internal';
-import { oneVisibleLine, visible } from './plain-text.js';
+import { codeBlock, codeSpan, type DiffHunk, visibleLine, visibleText } from '@mem/core/internal';
 import type { Review, ReviewedCommit, ReviewedEntry } from './review.js';
 
 const marks = { same: ' ', added: '+', removed: '-' } as const;
@@ -10,11 +9,11 @@ export function renderReviewText(review: Review): string {
   const lines = [`${summary(review)}.`];
   for (const { author, commits, entries: changed } of authors) {
     lines.push(
-      `  ${oneVisibleLine(author)}: ${counted(commits, 'commit')}, ${entriesCount(changed.length)}`,
+      `  ${visibleLine(author)}: ${counted(commits, 'commit')}, ${entriesCount(changed.length)}`,
     );
   }
   for (const entry of entries) {
-    lines.push('', `${entry.action} ${oneVisibleLine(entry.path)}${renamedFrom(entry)}`);
+    lines.push('', `${entry.action} ${visibleLine(entry.path)}${renamedFrom(entry)}`);
     lines.push(...entry.commits.map((commit) => `  ${commitLine(commit)}`));
     if (entry.commits.length === 0) lines.push('  not committed yet');
     lines.push(...fieldLines(entry).map((line) => `  ${line}`));
@@ -25,26 +24,26 @@ export function renderReviewText(review: Review): string {
 }
 
 function renamedFrom({ from }: ReviewedEntry): string {
-  return from === undefined ? '' : ` (was ${oneVisibleLine(from)})`;
+  return from === undefined ? '' : ` (was ${visibleLine(from)})`;
 }
 
 function commitLine({ id, date, author, agent, tool, subject }: ReviewedCommit): string {
   const by = [agent, tool].filter((name) => name !== undefined).join(', ');
   const maker = by === '' ? '' : ` (${by})`;
-  return oneVisibleLine(`${id.slice(0, 10)} ${date.slice(0, 10)} ${author}${maker}: ${subject}`);
+  return visibleLine(`${id.slice(0, 10)} ${date.slice(0, 10)} ${author}${maker}: ${subject}`);
 }
 
 function fieldLines({ fields }: ReviewedEntry): string[] {
   return fields.flatMap(({ field, before, after }) => [
-    ...(before === undefined ? [] : [`- ${oneVisibleLine(`${field}: ${before}`)}`]),
-    ...(after === undefined ? [] : [`+ ${oneVisibleLine(`${field}: ${after}`)}`]),
+    ...(before === undefined ? [] : [`- ${visibleLine(`${field}: ${before}`)}`]),
+    ...(after === undefined ? [] : [`+ ${visibleLine(`${field}: ${after}`)}`]),
   ]);
 }
 
 function hunkLines(hunks: readonly DiffHunk[]): string[] {
   return hunks.flatMap(({ oldStart, newStart, lines }) => [
     `@@ -${oldStart} +${newStart} @@`,
-    ...lines.map(({ kind, text }) => `${marks[kind]}${visible(text)}`),
+    ...lines.map(({ kind, text }) => `${marks[kind]}${visibleText(text)}`),
   ]);
 }
 
@@ -72,7 +71,7 @@ export function renderReviewMarkdown(review: Review): string {
       .slice(0, mostAuthors)
       .map(
         ({ author, commits, entries }) =>
-          `- ${codeSpan(author)}: ${counted(commits, 'commit')}, ${entriesCount(entries.length)}\n`,
+          `- ${codeSpan(shortened(author))}: ${counted(commits, 'commit')}, ${entriesCount(entries.length)}\n`,
       );
     parts.push(`### By author\n\n${rows.join('')}`);
   }
@@ -102,18 +101,18 @@ function shortened(line: string): string {
 }
 
 function renderEntry(entry: ReviewedEntry): string {
-  const from = entry.from === undefined ? '' : ` (was ${codeSpan(entry.from)})`;
+  const from = entry.from === undefined ? '' : ` (was ${codeSpan(shortened(entry.from))})`;
   const shown = entry.commits.slice(0, mostCommits);
   const more = entry.commits.length - shown.length;
   const commits = [
-    ...shown.map((commit) => `- ${codeSpan(commitLine(commit))}\n`),
+    ...shown.map((commit) => `- ${codeSpan(shortened(commitLine(commit)))}\n`),
     ...(more > 0 ? [`- and ${counted(more, 'earlier commit')}\n`] : []),
   ].join('');
   const changes = [...fieldLines(entry), ...hunkLines(entry.body)];
   return [
-    `#### ${codeSpan(entry.path)} ${entry.action}${from}\n`,
+    `#### ${codeSpan(shortened(entry.path))} ${entry.action}${from}\n`,
     commits === '' ? '- not committed yet\n' : commits,
-    ...(changes.length === 0 ? [] : [codeBlock(changes.slice(0, mostLines), 'diff')]),
+    ...(changes.length === 0 ? [] : [diffBlock(changes.slice(0, mostLines))]),
     ...(changes.length > mostLines
       ? [`${changes.length - mostLines} more lines did not fit here.\n`]
       : []),
@@ -121,22 +120,6 @@ function renderEntry(entry: ReviewedEntry): string {
   ].join('\n');
 }
 
-/** One line of code that ends only where this function ends it. */
-function codeSpan(text: string): string {
-  const line = shortened(oneVisibleLine(text).trim()) || ' ';
-  const fence = '`'.repeat(longestRun(line) + 1);
-  const gap = /^`|`$/.test(line) || line === ' ' ? ' ' : '';
-  return `${fence}${gap}${line}${gap}${fence}`;
-}
-
-function codeBlock(lines: readonly string[], language: string): string {
-  const text = lines.map(shortened).join('\n');
-  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}${language}\n${text}\n${fence}\n`;
-}
-
-function longestRun(text: string): number {
-  let longest = 0;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return longest;
+function diffBlock(lines: readonly string[]): string {
+  return `${codeBlock(lines.map(shortened).join('\n'), 'diff')}\n`;
 }
