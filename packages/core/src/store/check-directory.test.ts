@@ -68,6 +68,19 @@ describe('check', () => {
     },
   );
 
+  it('lists what another program wrote while a memory was changed, unless that is ignored', async () => {
+    const kept = '.mem/conflicts/topics/note.md/2026-12-01T10-11-12.131Z-0123abcd';
+    const { store } = await openTestStore({
+      'topics/note.md': entryText('note', 'd', 'user', 'b'),
+      [kept]: 'of a person',
+      'MEMORY.md': '- [n](topics/note.md)\n',
+    });
+    const { problems } = await store.check();
+    expect(problems).toMatchObject([{ kind: 'conflict-copy', path: 'topics/note.md' }]);
+    expect(problems[0]?.fix).toContain(kept);
+    expect((await store.check({ ignore: { names: ['note'] } })).problems).toEqual([]);
+  });
+
   it.each(['phase 2.md', 'conflict resolution.md', 'merge_conflicts.md'])(
     'takes %s for what it is',
     async (path) => {

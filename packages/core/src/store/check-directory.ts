@@ -9,11 +9,12 @@ import { conflictCopyProblems, type NamedFile } from './conflict-copies.js';
 import { definedOf } from './defined-of.js';
 import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
 import { findIndex } from './index-text.js';
+import { keptEditProblems } from './kept-edits.js';
 import { quote } from './require-entry.js';
-import type { StoreWorld } from './store-world.js';
+import type { ShownWorld } from './shown-world.js';
 
 /** Everything that is wrong with the directory, each fault once. Writes nothing. */
-export async function checkDirectory(world: StoreWorld): Promise<CheckResult> {
+export async function checkDirectory(world: ShownWorld): Promise<CheckResult> {
   const snapshot = await world.view.look();
   const skipped = reportsSkipped(world.storage) ? await world.storage.skipped() : [];
   const index = await findIndex(world.storage);
@@ -27,6 +28,7 @@ export async function checkDirectory(world: StoreWorld): Promise<CheckResult> {
     ...snapshot.entries.flatMap((entry) => entry.header.problems),
     ...duplicateNames(snapshot.entries),
     ...conflictCopyProblems(namedFiles(snapshot)),
+    ...(await keptEditProblems(world.storage, (path) => !world.ignored.has(path))),
     ...skipped.flatMap(skippedProblem),
     ...(indexIsSkipped ? [] : [...index.problems, ...checkIndex(index.text, files)]),
   ];
