@@ -1,3 +1,5 @@
+import type { Provenance } from '../provenance.js';
+
 /** What recall knows of an entry before it is chosen. */
 export interface RecallHeader {
   readonly path: string;
@@ -6,6 +8,8 @@ export interface RecallHeader {
   readonly description?: string | undefined;
   /** ISO 8601. */
   readonly modified?: string | undefined;
+  /** Who said it, as far as its header tells. */
+  readonly provenance?: Provenance | undefined;
 }
 
 /** Where recall takes entries from. Ignored entries are in none of its answers. */

@@ -1,6 +1,7 @@
 import type { Claim } from '../drift/claim.js';
 import { verifyEntry } from '../drift/verify-entry.js';
 import type { Workspace } from '../drift/workspace.js';
+import type { Provenance } from '../provenance.js';
 import { ageInDays, ageNote, driftNote } from './recall-notes.js';
 import { createRecallSession, type RecallSession } from './recall-session.js';
 import { RecallShelf, type Taken } from './recall-shelf.js';
@@ -43,6 +44,8 @@ export interface RecalledEntry {
   readonly notes: readonly string[];
   /** The entry whose link led here. */
   readonly linkedFrom?: string;
+  /** Who said it, as far as its header tells. */
+  readonly provenance?: Provenance;
 }
 
 export interface RecallResult {
@@ -147,7 +150,7 @@ async function annotate(
   try {
     const entries: RecalledEntry[] = [];
     for (const { header, whole, ...shown } of taken) {
-      const { path, name, type, description, modified } = header;
+      const { path, name, type, description, modified, provenance } = header;
       const claims = workspace
         ? await verifyEntry({ body: whole, description, modified }, workspace, {
             now,
@@ -164,6 +167,7 @@ async function annotate(
         ...(age === undefined ? {} : { age }),
         claims,
         notes,
+        ...(provenance === undefined ? {} : { provenance }),
       });
     }
     return entries;
