@@ -1,4 +1,5 @@
 import { isMemoryError } from '@mem/core';
+import { visibleLine } from '@mem/core/internal';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { shorten } from './cut-text.js';
 
@@ -11,7 +12,7 @@ export function errorResult(error: unknown, report: (error: unknown) => void): C
 }
 
 export function errorText(error: unknown, report: (error: unknown) => void): string {
-  if (isMemoryError(error)) return shorten(`${error.code}: ${error.message}`, 2_000);
+  if (isMemoryError(error)) return shorten(visibleLine(`${error.code}: ${error.message}`), 2_000);
   report(error);
   return 'INTERNAL: mem-mcp itself failed, and its log (standard error) says how. Read the memory again before you repeat a change: it may have been made.';
 }

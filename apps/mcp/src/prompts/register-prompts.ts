@@ -1,4 +1,5 @@
 import { type MemoryStore, memoryTypes, renderContext } from '@mem/core';
+import { visibleLine } from '@mem/core/internal';
 import { completable, type GetPromptResult, type McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { maxAnswerChars } from '../answer/limits.js';
@@ -68,7 +69,7 @@ function registerReview(server: McpServer, store: MemoryStore): void {
       ]);
       const found = problems
         .slice(0, 20)
-        .map(({ path, message }) => `- ${path}: ${message}`)
+        .map(({ path, message }) => visibleLine(`- ${path}: ${message}`))
         .join('\n');
       return asking(
         `Go through the ${entries.length} ${type === undefined ? '' : `${type} `}memories with me (list_memories, then read_memory with check_claims). Name those that are wrong, out of date, double, or should never have been kept, each with a reason and what you would do. Change or delete nothing before I agree.${found === '' ? '' : `\n\nProblems that were found in the files:\n${found}`}`,

@@ -1,4 +1,5 @@
 import type { Problem, SaveResult } from '@mem/core';
+import { visibleLine } from '@mem/core/internal';
 import * as z from 'zod';
 import type { Answer } from '../answer/answer.js';
 import { shorten } from '../answer/cut-text.js';
@@ -34,7 +35,10 @@ export function changeAnswer(
       index: { lines: index.lines, bytes: index.bytes },
       warnings: warningsOf(all),
     },
-    text: [`${did}: ${shorten(entry.name, 500)} (${entry.path}).`, ...warningLines(all)].join('\n'),
+    text: [
+      visibleLine(`${did}: ${shorten(entry.name, 500)} (${entry.path}).`),
+      ...warningLines(all),
+    ].join('\n'),
   };
 }
 
@@ -62,8 +66,8 @@ export function warningsOf(warnings: readonly Problem[]): z.infer<typeof warning
 }
 
 export function warningLines(warnings: readonly Problem[]): string[] {
-  const lines = warningsOf(warnings).map(
-    ({ message, fix }) => `Warning: ${message}${fix === undefined ? '' : ` ${fix}`}`,
+  const lines = warningsOf(warnings).map(({ message, fix }) =>
+    visibleLine(`Warning: ${message}${fix === undefined ? '' : ` ${fix}`}`),
   );
   const more = warnings.length - lines.length;
   return more > 0 ? [...lines, `… and ${more} more warnings; \`mem check\` shows all.`] : lines;

@@ -1,4 +1,5 @@
 import { type DeleteResult, MemoryError } from '@mem/core';
+import { visibleLine } from '@mem/core/internal';
 import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import type { Answer } from '../answer/answer.js';
@@ -64,10 +65,10 @@ async function agreement(
   purge: boolean,
 ): Promise<string | InputRequiredResult> {
   if (call.canAsk) {
-    const about = description === undefined ? '' : `\n\n${shorten(description, 500)}`;
+    const about = description === undefined ? '' : `\n\n${visibleLine(shorten(description, 500))}`;
     const forever = purge ? ' No copy will be kept.' : '';
     const answer = await askPerson(call, {
-      message: `Delete the memory "${shorten(name, 200)}" (${path}) from ${call.place.label}?${forever}${about}`,
+      message: `Delete the memory "${visibleLine(shorten(name, 200))}" (${path}) from ${call.place.label}?${forever}${about}`,
       yes: 'Yes, delete it',
       note: version,
     });
@@ -78,7 +79,7 @@ async function agreement(
   if (confirmed) return version;
   throw new MemoryError(
     'REFUSED',
-    `Nothing was deleted: "${shorten(name, 200)}" (${path}) is deleted only when the person wants it. If they do, call delete_memory again with confirm: true.`,
+    `Nothing was deleted: "${visibleLine(shorten(name, 200))}" (${path}) is deleted only when the person wants it. If they do, call delete_memory again with confirm: true.`,
   );
 }
 
@@ -94,6 +95,6 @@ function deleteAnswer(
       index: { lines: index.lines, bytes: index.bytes },
       warnings: warningsOf(all),
     },
-    text: [`Deleted: ${deleted.join(', ')}.`, ...warningLines(all)].join('\n'),
+    text: [visibleLine(`Deleted: ${deleted.join(', ')}.`), ...warningLines(all)].join('\n'),
   };
 }

@@ -1,3 +1,4 @@
+import { visibleLine } from '@mem/core/internal';
 import * as z from 'zod';
 import { readCursor, writeCursor } from '../answer/cursor.js';
 import { defaultAnswerChars } from '../answer/limits.js';
@@ -67,5 +68,5 @@ Call it at the start of a task to see what is remembered, or when the person ask
 /** The name in front: it is what read_memory takes. */
 function lineOf({ path, name, description, type }: fields.Summary): string {
   const about = [type, description].filter((part) => part !== undefined).join(' — ');
-  return `- ${name} (${path})${about === '' ? '' : `: ${about}`}`;
+  return visibleLine(`- ${name} (${path})${about === '' ? '' : `: ${about}`}`);
 }

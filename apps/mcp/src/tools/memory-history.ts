@@ -1,4 +1,5 @@
 import { MemoryError, type StoragePath } from '@mem/core';
+import { codeBlock, visibleLine } from '@mem/core/internal';
 import type { CommitRecord } from '@mem/git';
 import * as z from 'zod';
 import type { Answer } from '../answer/answer.js';
@@ -109,7 +110,7 @@ async function textAt(
   const truncated = end < text.length;
   return {
     data: { changes: [], text: shown, truncated },
-    text: `${path} at ${revision}:\n\n${shown}${truncated ? '\n(Cut here; raise max_chars.)' : ''}`,
+    text: `${path} at ${revision}:\n\n${codeBlock(shown, 'markdown')}${truncated ? '\n(Cut here; raise max_chars.)' : ''}`,
   };
 }
 
@@ -151,5 +152,5 @@ function changeOf({ id, date, author, subject, files }: CommitRecord): Change {
 
 function lineOf({ revision, date, author, summary, files }: Change): string {
   const paths = files.map(({ path, action }) => `${action} ${path}`).join(', ');
-  return `- ${revision} ${date} ${author}: ${summary} (${paths})`;
+  return visibleLine(`- ${revision} ${date} ${author}: ${summary} (${paths})`);
 }

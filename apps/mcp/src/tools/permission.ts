@@ -1,4 +1,5 @@
 import { MemoryError } from '@mem/core';
+import { visibleLine, visibleText } from '@mem/core/internal';
 import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import { shorten } from '../answer/cut-text.js';
 import { askPerson } from './confirmation.js';
@@ -23,7 +24,7 @@ export async function permissionToWrite(
     );
   }
   const answer = await askPerson(call, {
-    message: `${what} in ${call.place.label}?${text === undefined ? '' : `\n\n${shorten(text, 1_500)}`}`,
+    message: `${visibleLine(what)} in ${call.place.label}?${text === undefined ? '' : `\n\n${visibleText(shorten(text, 1_500))}`}`,
     yes: 'Yes, save it',
     note: '',
   });

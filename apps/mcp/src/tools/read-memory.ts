@@ -1,4 +1,5 @@
 import { type MemoryEntry, MemoryError } from '@mem/core';
+import { codeBlock, visibleLine } from '@mem/core/internal';
 import * as z from 'zod';
 import type { Answer } from '../answer/answer.js';
 import { readCursor, writeCursor } from '../answer/cursor.js';
@@ -86,7 +87,7 @@ function readAnswer(
   const next_cursor = next
     ? writeCursor({ path: entry.path, digest: digestOf(entry.body), offset: end })
     : undefined;
-  const lines = [
+  const facts = [
     `name: ${head.name}`,
     `path: ${head.path}`,
     ...(head.type === undefined ? [] : [`type: ${head.type}`]),
@@ -94,8 +95,12 @@ function readAnswer(
     ...(head.modified === undefined ? [] : [`modified: ${head.modified}`]),
     `version: ${head.version}`,
     ...claimLines(claims ?? []),
+  ];
+  // Whatever the memory says, it can end neither its line nor its block, and pass for the answer's.
+  const lines = [
+    ...facts.map(visibleLine),
     '',
-    body,
+    codeBlock(body, 'markdown'),
     ...(next
       ? [`\n(Characters ${offset} to ${end} of ${entry.body.length}. Next: cursor ${next_cursor})`]
       : []),

@@ -4,6 +4,7 @@ import {
   type RecallResult,
   renderContext,
 } from '@mem/core';
+import { visibleLine } from '@mem/core/internal';
 import * as z from 'zod';
 import type { Answer } from '../answer/answer.js';
 import { endOfPiece, shorten } from '../answer/cut-text.js';
@@ -142,7 +143,7 @@ function textOf(
   }).text;
   return [
     block === '' ? 'No memory fits.' : block,
-    ...(omitted.length > 0 ? [`No room for: ${omitted.slice(0, 10).join(', ')}`] : []),
-    ...notes,
+    ...(omitted.length > 0 ? [visibleLine(`No room for: ${omitted.slice(0, 10).join(', ')}`)] : []),
+    ...notes.map(visibleLine),
   ].join('\n');
 }

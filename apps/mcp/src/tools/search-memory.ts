@@ -1,4 +1,5 @@
 import type { SearchHit, SearchOptions } from '@mem/core';
+import { visibleLine } from '@mem/core/internal';
 import * as z from 'zod';
 import { readCursor, writeCursor } from '../answer/cursor.js';
 import { shorten } from '../answer/cut-text.js';
@@ -59,7 +60,7 @@ It gives snippets: call read_memory for the whole of one, or recall_memory for t
       data: { hits, missing, ...(next_cursor !== undefined && { next_cursor }) },
       text: [
         ...(hits.length === 0 ? [`Nothing ${from > 0 ? 'more ' : ''}found.`] : hits.map(lineOf)),
-        ...(missing.length > 0 ? [`In no memory: ${missing.join(', ')}`] : []),
+        ...(missing.length > 0 ? [visibleLine(`In no memory: ${missing.join(', ')}`)] : []),
         ...(next_cursor === undefined ? [] : [`(More: cursor ${next_cursor})`]),
       ].join('\n'),
     };
@@ -94,5 +95,6 @@ function hitOf({ path, name, description, type, score, snippet }: SearchHit): Hi
 
 function lineOf({ path, name, description, type, snippet }: Hit): string {
   const about = [type, description].filter((part) => part !== undefined).join(' — ');
-  return `- ${name} (${path})${about === '' ? '' : `: ${about}`}\n  ${snippet}`;
+  const head = visibleLine(`- ${name} (${path})${about === '' ? '' : `: ${about}`}`);
+  return `${head}\n  ${visibleLine(snippet)}`;
 }
