@@ -13,8 +13,11 @@ import { restoreFile } from './restore-files.js';
 import { keptProblem, removedProblem, settleIndex } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
 
+/** What taking an index back needs of a store. */
+type UndoWorld = Pick<StoreWorld, 'storage' | 'view'>;
+
 /** Takes a change of the index back, after its files are restored; what was written since stays. */
-export async function undoIndex(world: StoreWorld, change: RecordedChange): Promise<IndexEdit> {
+export async function undoIndex(world: UndoWorld, change: RecordedChange): Promise<IndexEdit> {
   const recorded = change.files.find((file) => file.path === indexPath);
   const whole = recorded && (await restoreWhole(world, recorded));
   if (whole) return whole;
@@ -26,7 +29,7 @@ export async function undoIndex(world: StoreWorld, change: RecordedChange): Prom
 
 /** Byte for byte, where the index is still as the change left it. */
 async function restoreWhole(
-  world: StoreWorld,
+  world: UndoWorld,
   { path, before, after }: RecordedFile,
 ): Promise<IndexEdit | undefined> {
   if (before === undefined || after === null) return undefined;
@@ -42,7 +45,7 @@ async function restoreWhole(
 
 /** Line by line, where the index was edited since. */
 async function takeBack(
-  world: StoreWorld,
+  world: UndoWorld,
   { before, left }: RecordedFile,
   files: readonly RecordedFile[],
 ): Promise<IndexEdit | undefined> {
@@ -80,7 +83,7 @@ function followRename(text: string, files: readonly RecordedFile[]): string {
  * about them stays; files that are back and were linked have a link.
  */
 async function followFiles(
-  world: StoreWorld,
+  world: UndoWorld,
   recorded: RecordedFile | undefined,
   files: readonly RecordedFile[],
 ): Promise<IndexEdit> {
@@ -99,7 +102,7 @@ async function followFiles(
   };
 }
 
-async function unlink(world: StoreWorld, paths: readonly StoragePath[]): Promise<IndexEdit> {
+async function unlink(world: UndoWorld, paths: readonly StoragePath[]): Promise<IndexEdit> {
   const kept = new Map<string, Problem>();
   const edit = await editIndex(world.storage, (before) => {
     if (before === undefined) return before;

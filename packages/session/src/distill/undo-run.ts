@@ -1,0 +1,77 @@
+import { MemoryError, type Problem, type Storage, type StoragePath } from '@mem/core';
+import { type RunRecord, readCopy, readRuns, writeRecord } from './run-record.js';
+import { type KeptFile, takeBack } from './take-back.js';
+
+export interface UndoRunOptions {
+  /** Which run; the last one that was not taken back when omitted. */
+  readonly run?: string | undefined;
+}
+
+export interface UndoRunResult {
+  readonly run: string;
+  /** When the run was, in milliseconds since 1970. */
+  readonly at: number;
+  /** Files that hold again what they held before, byte for byte. */
+  readonly restored: readonly StoragePath[];
+  /** Files that were not taken back: somebody changed them since. */
+  readonly kept: readonly KeptFile[];
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Takes a run back, also one that was cut off: every file that is still as the run left it holds
+ * its old bytes again. A file that was changed since is left alone and named.
+ *
+ * @throws MemoryError NOT_FOUND when there is no such run
+ */
+export async function undoRun(
+  storage: Storage,
+  options: UndoRunOptions = {},
+): Promise<UndoRunResult> {
+  const record = await runToUndo(storage, options.run);
+  const read = (hash: string) => readCopy(storage, record, hash);
+  const { before, states } = record.index;
+  const left = states.at(-1) ?? null;
+  const index = {
+    before: before === null ? null : ((await read(before)) ?? null),
+    left: left === null ? null : ((await read(left)) ?? null),
+    states,
+  };
+  const isIndexLost = before !== null && index.before === null;
+  const files = record.files.filter(({ operation }) => !record.refused.includes(operation));
+  const result = await takeBack(storage, files, read, isIndexLost ? undefined : index);
+  const recorded = await checkpoint(storage, result.restored, record);
+  await writeRecord(storage, { ...record, state: 'undone' });
+  const { restored, kept } = result;
+  const warnings = [...result.warnings, ...recorded];
+  return { run: record.id, at: record.at, restored, kept, warnings };
+}
+
+async function runToUndo(storage: Storage, id: string | undefined): Promise<RunRecord> {
+  const runs = await readRuns(storage);
+  const run = runs.find(({ state, ...each }) => state !== 'undone' && (id ?? each.id) === each.id);
+  if (run) return run;
+  const what =
+    id === undefined ? 'There is no distillation left' : `There is no run ${JSON.stringify(id)}`;
+  throw new MemoryError('NOT_FOUND', `${what} that could be taken back.`);
+}
+
+async function checkpoint(
+  storage: Storage,
+  paths: readonly StoragePath[],
+  { at }: RunRecord,
+): Promise<readonly Problem[]> {
+  if (paths.length === 0 || !storage.checkpoint) return [];
+  const message = `undo: distillation of ${new Date(at).toISOString()}`;
+  try {
+    const { warnings } = await storage.checkpoint({ message, paths });
+    return warnings.map((warning) => problemOf(warning.path, warning.message));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [problemOf(undefined, `The change is done but was not recorded: ${why}`)];
+  }
+}
+
+function problemOf(path: StoragePath | undefined, message: string): Problem {
+  return { kind: 'storage-warning', path: path ?? '.', message };
+}
