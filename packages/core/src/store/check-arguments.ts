@@ -50,7 +50,9 @@ function holdsProvenance(value: object): boolean {
   );
 }
 
-const changing = { ifVersion: text, message: text, provenance };
+const isTrue: ArgumentRule = { wanted: 'true', holds: (value) => value === true };
+const override = either(isTrue, listOf(text));
+const changing = { ifVersion: text, message: text, provenance, override };
 const saving = { ...changing, ifVersion: either(text, nothing), create: flag };
 const searching = {
   ...reading,
@@ -93,6 +95,7 @@ export function checkStoreArguments(storage: Storage, options: MemoryStoreOption
     newEntryShape: oneOf('auto', 'flat', 'nested'),
     ignore,
     provenance,
+    guard: record,
   });
 }
 

@@ -49,8 +49,10 @@ export async function recordChange(
   const changed = index.changed ? [...files, indexPath] : [...files];
   if (changed.length === 0 || !world.storage.checkpoint)
     return { changed, warnings: index.warnings };
+  // The name of an entry from before the guard may be a secret, and stands in most messages.
+  const { redactSecrets } = await import('../guard/redact-secrets.js');
   const result = await world.storage.checkpoint({
-    message: message.replace(/\s+/gu, ' ').trim(),
+    message: redactSecrets(message.replace(/\s+/gu, ' ').trim()),
     paths: changed,
     ...definedOf({ undoes, left: index.left && new Map([[indexPath, index.left]]) }),
   });

@@ -24,6 +24,7 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
     now: options.now ?? (() => new Date()),
     newEntryShape: options.newEntryShape ?? 'auto',
     provenance: options.provenance,
+    guard: options.guard ?? {},
   };
   const write = createWriteQueue();
   const shown = (call: ReadOptions = {}) => shownBy(world, options, call);

@@ -5,6 +5,7 @@ import { isRecoverable, type RemoveResult, type StoragePath } from '../storage.j
 import { indexPath } from '../storage-path.js';
 import { indexSizeOf, recordChange } from './complete-change.js';
 import { typeLookup } from './directory-view.js';
+import { guardMessage, withoutSecrets } from './guard-change.js';
 import { problemsOfWarnings } from './index-text.js';
 import { jitter } from './jitter.js';
 import { beginChange, finishBegunChanges } from './journal.js';
@@ -17,6 +18,14 @@ export async function deleteEntry(
   world: StoreWorld,
   target: string,
   options: DeleteOptions = {},
+): Promise<DeleteResult> {
+  return withoutSecrets([target, options.message], () => deleteChecked(world, target, options));
+}
+
+async function deleteChecked(
+  world: StoreWorld,
+  target: string,
+  options: DeleteOptions,
 ): Promise<DeleteResult> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -38,6 +47,7 @@ async function deleteOnce(
   const snapshot = await world.view.look();
   const entry = requireEntry(target, snapshot);
   const typeOf = typeLookup(snapshot);
+  const guarded = await guardMessage(world, entry.path, options);
   await finishBegunChanges(world.storage, typeOf, world.now());
   const endChange = await beginChange(
     world.storage,
@@ -64,6 +74,7 @@ async function deleteOnce(
     index: indexSizeOf(index.text),
     warnings: [
       ...problemsOfWarnings(removed),
+      ...guarded,
       ...index.kept,
       ...(options.purge ? index.removed.map(forGood) : index.removed),
       ...recorded.warnings,

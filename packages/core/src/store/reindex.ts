@@ -10,6 +10,7 @@ import { indexPath, storagePath } from '../storage-path.js';
 import { indexSizeOf, recordChange } from './complete-change.js';
 import { definedOf } from './defined-of.js';
 import { type DirectorySnapshot, typeLookup } from './directory-view.js';
+import { guardMessage } from './guard-change.js';
 import { editIndex, type IndexEdit, requireNoConflict } from './index-text.js';
 import { finishBegunChanges } from './journal.js';
 import { readEntryFile } from './read-entry-file.js';
@@ -22,6 +23,7 @@ export async function reindex(
   world: StoreWorld,
   options: Pick<ChangeOptions, 'message'> = {},
 ): Promise<ReindexResult> {
+  const guarded = await guardMessage(world, indexPath, options);
   const snapshot = await world.view.look();
   await finishBegunChanges(world.storage, typeLookup(snapshot), world.now());
   const previous = await previousDescriptions(world.storage);
@@ -44,7 +46,7 @@ export async function reindex(
     ...(report && index.changed ? reportOf(report) : nothingDone),
     ...definedOf({ backup: index.changed ? backup : undefined }),
     index: indexSizeOf(index.text),
-    warnings: [...recorded.warnings, ...remaining, ...sizeProblems(index.text ?? '')],
+    warnings: [...recorded.warnings, ...guarded, ...remaining, ...sizeProblems(index.text ?? '')],
   };
 }
 

@@ -13,6 +13,7 @@ import {
   type KnownEntry,
   typeLookup,
 } from './directory-view.js';
+import { guardChange, withoutSecrets } from './guard-change.js';
 import { editIndex, type IndexEdit, problemsOfWarnings } from './index-text.js';
 import { jitter } from './jitter.js';
 import { beginChange, finishBegunChanges } from './journal.js';
@@ -28,6 +29,16 @@ export async function renameEntry(
   target: string,
   newName: string,
   options: ChangeOptions = {},
+): Promise<RenameResult> {
+  const given = [target, newName, options.message];
+  return withoutSecrets(given, () => renameChecked(world, target, newName, options));
+}
+
+async function renameChecked(
+  world: StoreWorld,
+  target: string,
+  newName: string,
+  options: ChangeOptions,
 ): Promise<RenameResult> {
   checkName(newName);
   for (let attempt = 0; ; attempt++) {
@@ -53,6 +64,10 @@ async function renameOnce(
   const to = newPathOf(newName, entry, snapshot);
   const file = await readAt(world, entry.path, options.ifVersion);
   const bytes = await renamedBytes(world, entry.path, file, newName);
+  const { message, override } = options;
+  const after = { name: newName, type: entry.header.type, message };
+  const before = { name: entry.name };
+  const guarded = await guardChange(world, { path: to, before, after, override });
   await finishBegunChanges(world.storage, typeLookup(snapshot), world.now());
   const moved =
     to === entry.path
@@ -65,7 +80,7 @@ async function renameOnce(
     changed: moved.changed,
     message: options.message ?? `rename ${quote(entry.name)} to ${quote(newName)}`,
     index: moved.index,
-    warnings: [...moved.warnings, ...dead],
+    warnings: [...moved.warnings, ...guarded, ...dead],
   });
   return { ...result, from: entry.path };
 }

@@ -1,3 +1,4 @@
+import { decodeText } from '../entry-file/decode-text.js';
 import type { ParsedEntryFile } from '../entry-file/parsed-entry-file.js';
 import { AmbiguousError, ConflictError, isMemoryError, MemoryError } from '../errors.js';
 import { findEntry } from '../find-entry.js';
@@ -11,6 +12,7 @@ import type { StoragePath, StoredFile } from '../storage.js';
 import { completeChange } from './complete-change.js';
 import { definedOf } from './defined-of.js';
 import { type DirectorySnapshot, type KnownEntry, typeLookup } from './directory-view.js';
+import { guardChange, guardInputOf, withoutSecrets } from './guard-change.js';
 import { editIndex, findIndex, type IndexEdit, problemsOfWarnings } from './index-text.js';
 import { finishBegunChanges } from './journal.js';
 import { readEntryFile } from './read-entry-file.js';
@@ -34,6 +36,18 @@ export async function replaceFile(
   bytes: Uint8Array,
   options: ReplaceOptions,
 ): Promise<SaveResult> {
+  const { text } = decodeText(bytes);
+  return withoutSecrets([target, text, options.message], () =>
+    replaceChecked(world, target, bytes, options),
+  );
+}
+
+async function replaceChecked(
+  world: StoreWorld,
+  target: string,
+  bytes: Uint8Array,
+  options: ReplaceOptions,
+): Promise<SaveResult> {
   const snapshot = await world.view.look();
   const entry = requireEntry(target, snapshot);
   const before = await readAtVersion(world, entry.path, options.ifVersion);
@@ -43,6 +57,13 @@ export async function replaceFile(
   ]);
   requireSound(old, edited);
   if (edited.name !== old.name) requireFreeName(edited.name, entry, snapshot);
+  const guarded = await guardReplacement(
+    world,
+    entry.path,
+    [before.bytes, old],
+    [bytes, edited],
+    options,
+  );
   await finishBegunChanges(world.storage, typeLookup(snapshot), world.now());
   const text = await stamped(world, entry.path, bytes, old, edited);
   const written = await world.storage.write(entry.path, text, { expect: options.ifVersion });
@@ -57,8 +78,28 @@ export async function replaceFile(
     changed: changed ? [entry.path] : [],
     message: options.message ?? `edit ${quote(edited.name)}`,
     index,
-    warnings: [...problemsOfWarnings(written), ...dead],
+    warnings: [...problemsOfWarnings(written), ...guarded, ...dead],
   });
+}
+
+type ReadFile = readonly [bytes: Uint8Array, parsed: ParsedEntryFile];
+
+/** Keys that we do not know may bring as much as the fields, and so may the comments between them. */
+async function guardReplacement(
+  world: StoreWorld,
+  path: StoragePath,
+  [oldBytes, old]: ReadFile,
+  [newBytes, edited]: ReadFile,
+  { message, override }: ReplaceOptions,
+): Promise<Problem[]> {
+  const before = { ...guardInputOf(old), header: headerOf(oldBytes, old) };
+  const after = { ...guardInputOf(edited), header: headerOf(newBytes, edited), message };
+  return guardChange(world, { path, before, after, override });
+}
+
+function headerOf(bytes: Uint8Array, { body }: ParsedEntryFile): string {
+  const { text } = decodeText(bytes);
+  return text.slice(0, text.length - body.length);
 }
 
 async function readAtVersion(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { entryText, fixedTime, openTestStore } from '../../test/open-test-store.js';
 
-const rules = { name: 'Release rules', description: 'Not on Fridays', type: 'feedback' } as const;
+const rules = { name: 'Release rules', description: 'Not on Fridays', type: 'project' } as const;
 
 describe('save of a new entry', () => {
   it('writes one file and one index line', async () => {
@@ -16,7 +16,7 @@ describe('save of a new entry', () => {
     });
     expect(await files()).toEqual(['MEMORY.md', 'release_rules.md']);
     expect(await text('release_rules.md')).toBe(
-      entryText('Release rules', 'Not on Fridays', 'feedback', 'Never on a Friday.'),
+      entryText('Release rules', 'Not on Fridays', 'project', 'Never on a Friday.'),
     );
     expect(await text('MEMORY.md')).toBe('- [Release rules](release_rules.md) — Not on Fridays\n');
   });

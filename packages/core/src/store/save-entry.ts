@@ -12,6 +12,7 @@ import type { WriteResult } from '../storage.js';
 import { completeChange } from './complete-change.js';
 import { definedOf } from './defined-of.js';
 import { type DirectorySnapshot, type KnownEntry, typeLookup } from './directory-view.js';
+import { guardChange, withoutSecrets } from './guard-change.js';
 import { problemsOfWarnings } from './index-text.js';
 import { jitter } from './jitter.js';
 import { beginChange, finishBegunChanges } from './journal.js';
@@ -27,8 +28,21 @@ import { updateFile } from './update-file.js';
  */
 export async function saveEntry(
   world: StoreWorld,
-  { name, ...fields }: SaveInput,
+  input: SaveInput,
   options: SaveOptions = {},
+): Promise<SaveResult> {
+  return withoutSecrets(textsOf(input, options), () => saveChecked(world, input, options));
+}
+
+/** What an error may quote. */
+function textsOf(fields: Partial<SaveInput>, { message }: ChangeOptions | SaveOptions) {
+  return [fields.name, fields.description, fields.type, fields.body, message];
+}
+
+async function saveChecked(
+  world: StoreWorld,
+  { name, ...fields }: SaveInput,
+  options: SaveOptions,
 ): Promise<SaveResult> {
   checkName(name);
   const { validateFields } = await import('./validate-fields.js');
@@ -54,6 +68,16 @@ export async function updateExisting(
   fields: EntryFields,
   options: ChangeOptions = {},
 ): Promise<SaveResult> {
+  const given = [target, ...textsOf(fields, options)];
+  return withoutSecrets(given, () => updateChecked(world, target, fields, options));
+}
+
+async function updateChecked(
+  world: StoreWorld,
+  target: string,
+  fields: EntryFields,
+  options: ChangeOptions,
+): Promise<SaveResult> {
   const { validateFields } = await import('./validate-fields.js');
   validateFields(fields);
   const snapshot = await world.view.look();
@@ -61,8 +85,9 @@ export async function updateExisting(
 }
 
 /** For an entry that is there; `ifVersion: null` was judged when it was looked up. */
-function changeOptionsOf({ message, ifVersion, provenance }: SaveOptions): ChangeOptions {
-  return definedOf({ message, ifVersion: ifVersion ?? undefined, provenance });
+function changeOptionsOf(options: SaveOptions): ChangeOptions {
+  const { message, ifVersion, provenance, override } = options;
+  return definedOf({ message, ifVersion: ifVersion ?? undefined, provenance, override });
 }
 
 /** The entry that a save means; undefined when it means a new one. */
@@ -120,6 +145,9 @@ async function createEntry(
   const typeOf = typeLookup(snapshot);
   const provenance = options.provenance ?? world.provenance;
   const { path, bytes } = newEntryFile(world, snapshot, { ...fields, name }, provenance);
+  const { message: reason, override } = options;
+  const after = { ...fields, name, message: reason, metadata: { ...provenance } };
+  const guarded = await guardChange(world, { path, after, override });
   await finishBegunChanges(world.storage, typeOf, world.now());
   const endChange = await beginChange(world.storage, new Map([[path, 'present']]), world.now());
   let written: WriteResult;
@@ -143,7 +171,7 @@ async function createEntry(
     changed: created ? [path] : [],
     message,
     index,
-    warnings: [...problemsOfWarnings(written), ...index.kept],
+    warnings: [...problemsOfWarnings(written), ...guarded, ...index.kept],
   });
 }
 

@@ -1,3 +1,4 @@
+import type { GuardOptions } from '../guard/guard-options.js';
 import type { Provenance } from '../provenance.js';
 import type { Storage } from '../storage.js';
 import type { DirectoryView } from './directory-view.js';
@@ -10,4 +11,5 @@ export interface StoreWorld {
   readonly newEntryShape: 'auto' | 'flat' | 'nested';
   /** Who changes entries, unless a call says otherwise. */
   readonly provenance?: Provenance | undefined;
+  readonly guard: GuardOptions;
 }

@@ -5,6 +5,7 @@ import type { Problem } from '../problem.js';
 import { cleanProvenance, type Provenance } from '../provenance.js';
 import type { StoragePath, StoredFile, WriteResult } from '../storage.js';
 import { definedOf } from './defined-of.js';
+import { guardChange, guardInputOf } from './guard-change.js';
 import { editIndex, findIndex, type IndexEdit, problemsOfWarnings } from './index-text.js';
 import { jitter } from './jitter.js';
 import { readEntryFile } from './read-entry-file.js';
@@ -36,6 +37,7 @@ export async function updateFile(
       }
       return untouched(world);
     }
+    const guarded = await guardEdit(world, path, before.bytes, fields, options);
     try {
       const expect = options.ifVersion ?? before.version;
       const written = await world.storage.write(path, edited, { expect });
@@ -44,13 +46,28 @@ export async function updateFile(
       if (written.outcome === 'unchanged' && options.ifVersion !== undefined) {
         throw new ConflictError(path, written.version);
       }
-      return await followInIndex(world, path, before, edited, written);
+      const done = await followInIndex(world, path, before, edited, written);
+      return { ...done, warnings: [...done.warnings, ...guarded] };
     } catch (error) {
       const conflict = isMemoryError(error) && error.code === 'CONFLICT';
       if (!conflict || options.ifVersion !== undefined) throw error;
       await jitter(attempt);
     }
   }
+}
+
+/** Of a change of fields, only these are new. */
+async function guardEdit(
+  world: StoreWorld,
+  path: StoragePath,
+  bytes: Uint8Array,
+  fields: EntryFields,
+  { message, override, provenance = world.provenance }: ChangeOptions,
+): Promise<Problem[]> {
+  const before = guardInputOf(await readEntryFile(path, bytes));
+  const metadata = { ...before.metadata, ...provenance };
+  const after = { ...before, ...definedOf(fields), metadata, message };
+  return guardChange(world, { path, before, after, override });
 }
 
 async function readExisting(world: StoreWorld, path: StoragePath): Promise<StoredFile> {
