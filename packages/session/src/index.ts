@@ -1,3 +1,4 @@
+export { type Answer, type AskOptions, askModel } from './ask-model.js';
 export {
   type AppendedLogEntry,
   appendLogEntry,
@@ -48,4 +49,22 @@ export {
   type Transcript,
   type TranscriptFormat,
 } from './messages/read-transcript.js';
+export {
+  type RenderTranscriptOptions,
+  renderTranscript,
+} from './messages/render-transcript.js';
 export type { ModelFunction, ModelPurpose, ModelRequest } from './model.js';
+export type { NotesBudget } from './notes/fit-notes.js';
+export { notesPath } from './notes/notes-path.js';
+export {
+  type NotesState,
+  type NotesThresholds,
+  shouldUpdateNotes,
+} from './notes/notes-trigger.js';
+export {
+  blankNotes,
+  defaultTemplate,
+  type NotesSection,
+  type NotesTemplate,
+} from './notes/template.js';
+export { type UpdatedNotes, type UpdateNotesOptions, updateNotes } from './notes/update-notes.js';

@@ -1,0 +1,94 @@
+import type { TokenEstimator } from '@mem/core';
+import { lineEndOf, withLineEnds } from '@mem/core/internal';
+import { fitSections, type NotesBudget } from './fit-notes.js';
+import { joinNotes, type ParsedSection, parseNotes, sectionText } from './parse-notes.js';
+import { asSectionText } from './section-text.js';
+import type { NotesTemplate } from './template.js';
+
+export interface AppliedAnswer {
+  readonly notes: string;
+  /** Headings of the sections that hold another text than before. */
+  readonly changed: readonly string[];
+  /** How many sections of the notes the answer speaks of. */
+  readonly answered: number;
+}
+
+export interface ApplyOptions {
+  readonly template: NotesTemplate;
+  readonly budget?: NotesBudget | undefined;
+  readonly estimate: TokenEstimator;
+}
+
+/**
+ * Puts the texts of a model's answer under the headings of the notes. Only headings that are there
+ * count, each the first time it comes; whatever else the answer holds is text of the section it
+ * stands in. What the answer does not speak of stays, as do headings and instructions, to the byte.
+ */
+export function applyAnswer(notes: string, answer: string, options: ApplyOptions): AppliedAnswer {
+  const parsed = parseNotes(notes);
+  const eol = lineEndOf(notes);
+  const texts = answeredTexts(answer, new Set(parsed.sections.map(({ heading }) => heading)));
+  const wanted = parsed.sections.map((section) => texts.get(section.heading));
+  const fitted = fitSections(
+    parsed.sections.map((section, at) => ({
+      heading: section.heading,
+      text: wanted[at] ?? withLineEnds(sectionText(section), '\n'),
+      frame: options.estimate(section.head),
+    })),
+    options.template,
+    options.budget,
+    options.estimate,
+  );
+  const changed: string[] = [];
+  const sections = parsed.sections.map((section, at) => {
+    const text = withLineEnds(fitted[at] ?? '', eol);
+    if (text === sectionText(section)) return section;
+    changed.push(section.heading);
+    return withText(section, text, eol, at === parsed.sections.length - 1);
+  });
+  return { notes: joinNotes({ ...parsed, sections }), changed, answered: texts.size };
+}
+
+function withText(
+  section: ParsedSection,
+  text: string,
+  eol: string,
+  isLast: boolean,
+): ParsedSection {
+  const head = /[\r\n]$/.test(section.head) ? section.head : section.head + eol;
+  const end = isLast ? '' : eol;
+  return { ...section, head, body: text === '' ? end : `${eol}${text}${eol}${end}` };
+}
+
+/** Each section's text in the answer, safe to stand under its heading. */
+function answeredTexts(answer: string, headings: ReadonlySet<string>): Map<string, string> {
+  const lines = unwrapped(answer.replace(/\r\n|\r/g, '\n').split('\n'));
+  const texts = new Map<string, string[]>();
+  let current: string[] | undefined;
+  for (const line of lines) {
+    const heading = /^# +(?=\S)(.*)/.exec(line)?.[1]?.trimEnd();
+    if (heading !== undefined && headings.has(heading) && !texts.has(heading)) {
+      current = [];
+      texts.set(heading, current);
+    } else current?.push(line);
+  }
+  return new Map([...texts].map(([heading, text]) => [heading, asSectionText(cleaned(text))]));
+}
+
+/** Models like to put all of an answer into one code block. */
+function unwrapped(lines: string[]): string[] {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  const isWrapped =
+    first < last &&
+    /^```(?:markdown|md)?\s*$/.test(lines[first] ?? '') &&
+    /^```\s*$/.test(lines[last] ?? '');
+  return isWrapped ? lines.slice(first + 1, last) : lines;
+}
+
+/** Without the instruction, which models repeat below a heading. */
+function cleaned(lines: readonly string[]): string {
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const repeats = first !== -1 && /^_.*_\s*$/.test(lines[first] ?? '');
+  return lines.slice(repeats ? first + 1 : 0).join('\n');
+}
