@@ -8,8 +8,8 @@ import {
   type StoredFileInfo,
 } from '@mem/core';
 import { decodeText, type ParsedEntryFile, readEntryFile } from '@mem/core/internal';
+import { parseLogPath } from '../journal/log-path.js';
 import type { DistillInput, KnownLog, KnownMemory } from './distill-input.js';
-import { logDay } from './log-day.js';
 
 export interface ReadDistillInputOptions {
   readonly now: Date;
@@ -57,13 +57,13 @@ export async function readDistillInput(
 
 function isWanted(path: StoragePath, firstDay: string): boolean {
   if (path === indexPath || isEntryPath(path)) return true;
-  const day = logDay(path);
+  const day = parseLogPath(path)?.date;
   return day !== undefined && day >= firstDay;
 }
 
 function logsOf(files: readonly ReadFile[]): KnownLog[] {
   const logs = files.flatMap(({ path, bytes }) => {
-    const day = logDay(path);
+    const day = parseLogPath(path)?.date;
     return day === undefined ? [] : [{ path, day, text: decodeText(bytes).text }];
   });
   return logs.sort((a, b) =>

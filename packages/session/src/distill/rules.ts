@@ -28,9 +28,12 @@ export function proposeByRules(input: DistillInput): Proposed {
   const removed = removedPaths([...bodies.operations, ...names.operations]);
   const links = findDeadLinks(input, removed);
   const parts = [bodies, names, links, findPastDates(input, removed), findCrossedLimits(input)];
+  const operations = parts.flatMap((part) => part.operations);
+  const findings = parts.flatMap((part) => part.findings);
+  const isListing = operations.some(({ kind }) => kind === 'index');
   return {
-    operations: parts.flatMap(({ operations }) => operations),
-    findings: parts.flatMap(({ findings }) => findings),
+    operations,
+    findings: isListing ? findings.filter(({ kind }) => kind !== 'index-unlisted') : findings,
   };
 }
 
