@@ -1,4 +1,4 @@
-import type { Claim, EntrySummary, MemoryEntry, Problem } from '@mem/core';
+import type { Claim, EntrySummary, MemoryEntry, Problem, Provenance } from '@mem/core';
 import { type Page, type Piece, styled } from './terminal/page.js';
 import { oneLine } from './terminal/visible.js';
 
@@ -12,7 +12,15 @@ export function summaryJson(entry: EntrySummary) {
     modified: entry.modified ?? null,
     size: entry.size,
     version: entry.version,
+    provenance: provenanceJson(entry.provenance),
   };
+}
+
+/** Who said it; null when the header does not tell. */
+export function provenanceJson(provenance: Provenance | undefined) {
+  if (provenance === undefined) return null;
+  const { source, client, session } = provenance;
+  return { source: source ?? null, client: client ?? null, session: session ?? null };
 }
 
 /** The entry of `show`, `save`, `update` and `rename`. */

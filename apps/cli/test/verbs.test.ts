@@ -35,6 +35,7 @@ describe('save', () => {
       'changed',
       'index',
       'warnings',
+      'similar',
       'history',
     ]);
     expect(json).toMatchObject({
@@ -159,6 +160,7 @@ describe('list', () => {
       'modified',
       'size',
       'version',
+      'provenance',
     ]);
   });
 });

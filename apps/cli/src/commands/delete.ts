@@ -3,6 +3,8 @@ import { recordedLine } from '../history/recorded.js';
 import { styled } from '../terminal/page.js';
 import { problemJson, warningNotes } from '../view.js';
 import { changeOptions, toChangeOptions } from './change-options.js';
+import { propose, proposeOption } from './propose-option.js';
+import { provenanceOf } from './provenance-options.js';
 
 export const deleteEntry = defineCommand({
   usage: 'delete NAME',
@@ -11,12 +13,22 @@ export const deleteEntry = defineCommand({
   options: {
     purge: { type: 'boolean', description: 'keep no copy, and destroy those that are there' },
     ...changeOptions,
+    ...proposeOption,
   },
   positionals: [1, 1],
   completes: 'entry',
   examples: ['mem delete no-friday-releases', 'mem delete leaked-token --purge'],
-  async run({ options, positionals, write }) {
+  async run({ options, positionals, world, write }) {
     const [target = ''] = positionals;
+    if (options.propose) {
+      const { purge, message, 'if-version': ifVersion } = options;
+      const change = { kind: 'delete', name: target, reason: message } as const;
+      const said = provenanceOf(
+        { source: undefined, client: undefined, session: undefined },
+        world,
+      );
+      return propose({ write }, { ...change, ...said }, { purge, 'if-version': ifVersion });
+    }
     const { directory, result, warnings, history } = await write((store) =>
       store.delete(target, {
         ...toChangeOptions(options),

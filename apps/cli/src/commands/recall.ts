@@ -3,9 +3,10 @@ import { ignoreOption } from '../arguments/ignore-option.js';
 import { wholeNumber } from '../arguments/whole-number.js';
 import { workspaceOption } from '../arguments/workspace-option.js';
 import { defineCommand } from '../command.js';
+import { saidBy } from '../pending/pending-view.js';
 import { type Page, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
-import { claimJson, count } from '../view.js';
+import { claimJson, count, provenanceJson } from '../view.js';
 
 export const recall = defineCommand({
   usage:
@@ -79,10 +80,13 @@ function recalledJson(entry: RecalledEntry) {
     claims: claims.map(claimJson),
     notes,
     ...(linkedFrom !== undefined && { linkedFrom }),
+    provenance: provenanceJson(entry.provenance),
   };
 }
 
-function recalledPage({ path, name, type, body, notes, truncated, linkedFrom }: RecalledEntry) {
+function recalledPage(entry: RecalledEntry) {
+  const { path, name, type, body, notes, truncated, linkedFrom } = entry;
+  const by = saidBy(entry.provenance);
   const text = body.replace(/^(\r?\n)+/, '');
   return [
     styled('bold', name),
@@ -90,6 +94,7 @@ function recalledPage({ path, name, type, body, notes, truncated, linkedFrom }: 
     '  ',
     styled('dim', linkedFrom === undefined ? path : `${path}, linked from ${linkedFrom}`),
     '\n',
+    ...(by === undefined ? [] : [styled('dim', `said by ${by}`), '\n']),
     ...notes.flatMap((note) => [styled('yellow', note), '\n']),
     '\n',
     text === '' || text.endsWith('\n') ? text : `${text}\n`,

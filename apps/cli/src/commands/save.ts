@@ -2,6 +2,8 @@ import { UsageError } from '../arguments/usage-error.js';
 import { defineCommand } from '../command.js';
 import { changeOptions, toChangeOptions } from './change-options.js';
 import { fieldOptions, readFields } from './field-options.js';
+import { propose, proposeOption } from './propose-option.js';
+import { provenanceOf, provenanceOptions } from './provenance-options.js';
 import { saveOutcome } from './save-outcome.js';
 
 export const save = defineCommand({
@@ -14,6 +16,8 @@ export const save = defineCommand({
     create: { type: 'boolean', description: 'make a second memory beside one of a near name' },
     new: { type: 'boolean', description: 'fail when a memory of that name is there already' },
     ...changeOptions,
+    ...provenanceOptions,
+    ...proposeOption,
   },
   positionals: [1, 2],
   completes: 'entry',
@@ -28,11 +32,18 @@ export const save = defineCommand({
       throw new UsageError('--new and --if-version exclude each other.');
     }
     const fields = await readFields(options, rest, world);
+    const said = provenanceOf(options, world);
+    if (options.propose) {
+      const change = { kind: 'save', name, fields, reason: options.message, ...said } as const;
+      const { create, new: isNew, 'if-version': ifVersion } = options;
+      return propose({ write }, change, { create, new: isNew, 'if-version': ifVersion });
+    }
     const done = await write((store) =>
       store.save(
         { name, ...fields },
         {
           ...toChangeOptions(options),
+          ...said,
           ...(options.create && { create: true }),
           ...(options.new && { ifVersion: null }),
         },

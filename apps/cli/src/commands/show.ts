@@ -2,6 +2,7 @@ import type { MemoryEntry } from '@mem/core';
 import { ignoreOption } from '../arguments/ignore-option.js';
 import { type Call, defineCommand, type Outcome } from '../command.js';
 import type { PastEntry } from '../history/read-past-entry.js';
+import { saidBy } from '../pending/pending-view.js';
 import { type Page, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
 import { entryJson } from '../view.js';
@@ -66,6 +67,7 @@ function pastPage({ name, type, description, path, body }: PastEntry, at: string
 
 function entryPage(entry: MemoryEntry): Page {
   const { name, type, description, path, modified, links } = entry;
+  const by = saidBy(entry.provenance);
   const dead = links.filter((link) => link.path === null).map(({ target }) => `[[${target}]]`);
   return [
     styled('bold', name),
@@ -73,7 +75,9 @@ function entryPage(entry: MemoryEntry): Page {
     '\n',
     ...(description === undefined ? [] : [`${oneLine(description)}\n`]),
     styled('dim', modified === undefined ? path : `${path}, changed ${modified}`),
-    '\n\n',
+    '\n',
+    ...(by === undefined ? [] : [styled('dim', `said by ${by}`), '\n']),
+    '\n',
     linesOf(entry.body),
     ...(dead.length > 0
       ? ['\n', styled('yellow', `Links to nothing: ${dead.join(' ')}`), '\n']

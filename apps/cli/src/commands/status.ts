@@ -13,7 +13,7 @@ import { ignoreOption } from '../arguments/ignore-option.js';
 import { wholeNumber } from '../arguments/whole-number.js';
 import { workspaceOption } from '../arguments/workspace-option.js';
 import { defineCommand } from '../command.js';
-import { type Page, styled } from '../terminal/page.js';
+import { type Page, type Piece, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
 import { countClaims, isBroken, verifyClaims } from '../verify-claims.js';
 import { claimJson, count } from '../view.js';
@@ -56,6 +56,8 @@ interface Stock {
   /** Entries with claims that do not hold; undefined when that was not asked for. */
   readonly drifted: readonly VerifiedEntry[] | undefined;
   readonly problems: number;
+  /** Changes that wait for a person. */
+  readonly pending: number;
 }
 
 /** How full the index is; an agent sees no more than the limits at start. */
@@ -87,6 +89,7 @@ async function takeStock(
 ): Promise<Stock> {
   const { entries } = await store.list();
   const { problems, index } = await store.check();
+  const waiting = await store.pending.list();
   const { text } = await store.loadIndex();
   const whole = await store.context({ maxChars: Number.MAX_SAFE_INTEGER });
   const bodies = readContext(whole.text).map(({ body }) => estimateTokens(body));
@@ -100,6 +103,7 @@ async function takeStock(
     stale: staleOf(entries, staleAfter, world.now()),
     drifted: verified?.filter(({ claims }) => claims.some(isBroken)),
     problems: problems.length,
+    pending: waiting.changes.length + waiting.problems.length,
   };
 }
 
@@ -144,6 +148,7 @@ function stockJson({ index, drifted, ...stock }: Stock) {
     stale: stock.stale,
     drifted: drifted?.map(driftedJson) ?? null,
     problems: stock.problems,
+    pending: stock.pending,
   };
 }
 
@@ -152,7 +157,7 @@ function driftedJson({ path, name, claims }: VerifiedEntry) {
 }
 
 function stockPage(stock: Stock): Page {
-  const { tokens, index, stale, drifted, problems } = stock;
+  const { tokens, index, stale, drifted, problems, pending } = stock;
   const types = stock.types.map(({ type, entries }) => `${entries} ${type ?? 'without a type'}`);
   return [
     styled('bold', count(stock.entries, 'memory', 'memories')),
@@ -164,10 +169,16 @@ function stockPage(stock: Stock): Page {
       stale,
     ),
     ...(drifted === undefined ? [] : driftedPage(drifted)),
+    ...(pending === 0 ? [] : [pendingLine(pending), '\n']),
     problems === 0
       ? 'No problems.\n'
       : `${count(problems, 'problem', 'problems')}; see "mem check".\n`,
   ];
+}
+
+function pendingLine(pending: number): Piece {
+  const what = count(pending, 'change waits', 'changes wait');
+  return styled('yellow', `${what} for you to decide; see "mem pending".`);
 }
 
 function fillLine({ lines, maxLines, bytes, maxBytes, isNearLimit }: Fill, tokens: number): Page {

@@ -19,6 +19,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<
   ['edit', async () => (await import('./edit.js')).edit],
   ['rename', async () => (await import('./rename.js')).rename],
   ['delete', async () => (await import('./delete.js')).deleteEntry],
+  ['pending', async () => (await import('./pending.js')).pending],
   ['undo', async () => (await import('./undo.js')).undo],
   ['log', async () => (await import('./log.js')).log],
   ['diff', async () => (await import('./diff.js')).diff],
