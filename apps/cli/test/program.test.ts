@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onTerminal, terminals } from './on-terminal.js';
 import { Playground, program } from './playground.js';
@@ -92,17 +91,6 @@ describe.runIf(terminals)('on a terminal', () => {
 });
 
 describe('starting', () => {
-  it('meets no circle of parts, which would find things that are not there yet', () => {
-    const folder = dirname(program);
-    const parts = readdirSync(join(folder, 'parts')).map((name) => `parts/${name}`);
-    const needs = new Map(['mem.js', ...parts].map((part) => [part, neededAtOnce(folder, part)]));
-    const visit = (part: string, above: readonly string[]): void => {
-      expect(above).not.toContain(part);
-      for (const next of needs.get(part) ?? []) visit(next, [...above, part]);
-    };
-    for (const part of needs.keys()) visit(part, []);
-  });
-
   it('loads no YAML and no schema library to list and search plain headers', () => {
     play.entry('a.md', { name: 'a', description: 'd', type: 'user' });
     const quick = [
@@ -121,10 +109,3 @@ describe('starting', () => {
     }
   });
 });
-
-/** Parts that are loaded together with this one; what is loaded on demand stands inside a function. */
-function neededAtOnce(folder: string, part: string): string[] {
-  const code = readFileSync(join(folder, part), 'utf8');
-  const declared = /(?:(?:const|let) |,)[\w$]+=require\("(\.[^"]+)"\)/g;
-  return [...code.matchAll(declared)].map((match) => posix.join(posix.dirname(part), match[1]!));
-}

@@ -1,10 +1,9 @@
 // Text from memories is written by others. Escape sequences in it could recolour, retitle or
-// overwrite a terminal, and direction marks could reorder what is read; so they are shown instead.
+// overwrite a terminal, direction marks could reorder what is read, and what nobody sees could speak
+// to a model behind a person's back; so they are shown instead.
 
-/** Control characters but tab and line feed; direction overrides and isolates. */
-const hidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** Control characters but tab and line feed; signs of direction; characters without a picture. */
+const hidden = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** For text of several lines on a terminal; CRLF counts as a plain line end. */
 export function visible(text: string): string {
@@ -24,9 +23,14 @@ export function safeJson(value: unknown): string {
 function escaped(character: string): string {
   if (character === '\r') return '\\r';
   const code = character.charCodeAt(0);
+  if (character.length > 1) return `\\u{${character.codePointAt(0)!.toString(16)}}`;
   return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : unicodeEscape(character);
 }
 
+/** As JSON has it: both halves of what lies beyond the first plane. */
 function unicodeEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }

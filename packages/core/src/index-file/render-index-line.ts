@@ -45,11 +45,11 @@ export function renderTitle(name: string): string {
   return escapeTitle(oneLine(name) || '…');
 }
 
-/** Line breaks, control characters and runs of blanks as one blank; no direction overrides. */
+/** Line breaks, control characters and runs of blanks as one blank; nothing that nobody sees. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim();
 }

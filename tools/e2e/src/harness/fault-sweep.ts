@@ -1,0 +1,137 @@
+import { constants } from 'node:fs';
+import { isMemoryError } from '@mem/core';
+import { keptTexts, visibleFiles, waitingFiles } from './directory-state.ts';
+import { failure, hookFileCalls } from './file-calls.ts';
+import { heal, said } from './heal.ts';
+import { openStore, type StoreKind } from './open-store.ts';
+import { makeReference, type Reference } from './reference.ts';
+
+/** `once`: that call fails. `from here on`: so does each later one that needs room on the disk. */
+export type FaultMode = 'once' | 'from here on';
+
+export interface SweepReport {
+  readonly points: number;
+  readonly faults: readonly string[];
+}
+
+/** Lets the first file call of the operation fail, then the second, … until it gets through. */
+export async function sweepFaults(
+  kind: StoreKind,
+  name: string,
+  code: string,
+  mode: FaultMode,
+): Promise<SweepReport> {
+  const reference = await makeReference(kind, name);
+  const faults: string[] = [];
+  try {
+    for (let call = 1; ; call++) {
+      const directory = reference.layOut();
+      const end = await runFailing(reference, directory, { call, code, mode });
+      if (end === 'no such call') return { points: call - 1, faults };
+      const { faults: unhealed } = await heal(reference, directory);
+      const at = `${name}: ${code} ${mode} in call ${call} (${end.failed}), ${end.outcome}`;
+      faults.push(...[...end.faults, ...unhealed].map((fault) => `${at}: ${fault}`));
+      reference.remove(directory);
+    }
+  } finally {
+    reference.end();
+  }
+}
+
+interface Point {
+  readonly call: number;
+  readonly code: string;
+  readonly mode: FaultMode;
+}
+
+interface End {
+  readonly outcome: 'done' | 'refused';
+  /** The first call that failed. */
+  readonly failed: string;
+  readonly faults: readonly string[];
+}
+
+async function runFailing(
+  reference: Reference,
+  directory: string,
+  { call, code, mode }: Point,
+): Promise<End | 'no such call'> {
+  let calls = 0;
+  let failed: string | undefined;
+  const unhook = hookFileCalls(directory, {
+    before(name, values) {
+      calls += 1;
+      const fails =
+        calls === call || (mode === 'from here on' && calls > call && needsRoom(name, values));
+      if (!fails) return;
+      failed ??= name;
+      throw failure(code, name);
+    },
+  });
+  let end: { result: unknown } | { error: unknown };
+  try {
+    const result = await reference.operation.run(openStore(reference.kind, directory), directory);
+    end = { result };
+  } catch (error) {
+    end = { error };
+  } finally {
+    unhook();
+  }
+  if (failed === undefined) return 'no such call';
+  return 'result' in end
+    ? { outcome: 'done', failed, faults: faultsOfSuccess(reference, directory, end.result) }
+    : { outcome: 'refused', failed, faults: faultsOfRefusal(reference, directory, end.error) };
+}
+
+function needsRoom(name: string, values: readonly unknown[]): boolean {
+  if (name === 'openSync') return (Number(values[1]) & constants.O_CREAT) !== 0;
+  return ['writeSync', 'mkdirSync', 'linkSync', 'fsyncSync'].includes(name);
+}
+
+/** Who says "done" has done it, or says what is missing. */
+function faultsOfSuccess(reference: Reference, directory: string, result: unknown): string[] {
+  const warned = hasWarning(result);
+  const found = visibleFiles(directory);
+  const { before, after, waiting } = reference;
+  const wrong = pathsOf(found, after)
+    .filter((path) => found[path] !== after[path])
+    .filter((path) => !(path === 'MEMORY.md' && warned));
+  const stillWaiting = Object.keys(waitingFiles(directory)).length;
+  const kept = keptTexts(directory);
+  const lost = pathsOf(before, after)
+    .filter((path) => path in before && before[path] !== after[path])
+    .filter((path) => !kept.includes(before[path] ?? ''));
+  const mayForget = warned || reference.name === 'delete for good' || reference.kind === 'plain';
+  // An accepted proposal may stay behind: who decides on it again finds that it is done.
+  const mayWait = reference.name === 'a proposal accepted';
+  return [
+    ...wrong.map((path) => `${path} is not as it was said to be`),
+    ...(mayForget ? [] : lost.map((path) => `the old ${path} is kept nowhere`)),
+    ...(stillWaiting === waiting.after || mayWait ? [] : [`${stillWaiting} proposals wait`]),
+  ];
+}
+
+/** Who says that nothing was changed has changed nothing, and says so to a person. */
+function faultsOfRefusal(reference: Reference, directory: string, error: unknown): string[] {
+  const { before, waiting } = reference;
+  const found = visibleFiles(directory);
+  const changed = pathsOf(found, before).filter((path) => found[path] !== before[path]);
+  const stillWaiting = Object.keys(waitingFiles(directory)).length;
+  return [
+    ...(isMemoryError(error) ? [] : [`threw ${said(error)}`]),
+    ...(said(error).includes(directory) ? [`tells a path of the host: ${said(error)}`] : []),
+    ...changed.map((path) => `${path} is changed (${said(error)})`),
+    ...(stillWaiting === waiting.before ? [] : [`${stillWaiting} proposals wait`]),
+  ];
+}
+
+function pathsOf(...all: readonly object[]): string[] {
+  return [...new Set(all.flatMap((files) => Object.keys(files)))];
+}
+
+function hasWarning(result: unknown): boolean {
+  if (typeof result !== 'object' || result === null) return false;
+  const { warnings, saved, deleted } = result as Record<string, unknown>;
+  if (Array.isArray(warnings) && warnings.length > 0) return true;
+  return hasWarning(saved) || hasWarning(deleted);
+}

@@ -1,0 +1,15 @@
+// Sweeps one operation with some errors. Arguments: kind of store, operation, then `CODE` for an
+// error that comes once, `CODE+` for one that stays. A process of its own, since it hooks `node:fs`.
+import { sweepFaults } from './fault-sweep.ts';
+import type { StoreKind } from './open-store.ts';
+
+const [kind = 'mem', name = '', ...codes] = process.argv.slice(2);
+let points = 0;
+const faults: string[] = [];
+for (const code of codes) {
+  const mode = code.endsWith('+') ? 'from here on' : 'once';
+  const report = await sweepFaults(kind as StoreKind, name, code.replace('+', ''), mode);
+  points += report.points;
+  faults.push(...report.faults);
+}
+process.stdout.write(JSON.stringify({ points, faults }));
