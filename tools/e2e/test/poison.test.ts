@@ -92,7 +92,6 @@ describe('300 hostile memories', () => {
     for (const words of [
       ['list'],
       ['search', 'marker', '--limit', '300'],
-      ['recall', 'about m298 m299'],
       ['check'],
       ['status'],
       ['verify'],
