@@ -1,5 +1,13 @@
 export { type Answer, type AskOptions, askModel } from './ask-model.js';
 export {
+  type Compacted,
+  type CompactOptions,
+  type CompactResult,
+  compact,
+  type NotCompacted,
+} from './compaction/compact.js';
+export type { TailLimits } from './compaction/tail-start.js';
+export {
   type AppendedLogEntry,
   appendLogEntry,
   type NewLogEntry,
