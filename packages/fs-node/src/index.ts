@@ -1,4 +1,10 @@
 export {
+  type ConsolidationLockOptions,
+  createConsolidationLock,
+  type DirectoryConsolidationLock,
+} from './consolidation-lock.js';
+export { countConversations } from './count-conversations.js';
+export {
   createDirectoryStorage,
   type DirectoryStorage,
   type DirectoryStorageOptions,
