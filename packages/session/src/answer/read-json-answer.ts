@@ -19,8 +19,12 @@ export function* jsonValuesIn(answer: string): Iterable<unknown> {
   }
 }
 
+/** A longer answer is no answer to what was asked. */
+const maxAnswer = 1_000_000;
+
 /** The list of objects under this key, or the list that is the whole answer; undefined: nonsense. */
 export function listInAnswer(answer: string, key: string): readonly unknown[] | undefined {
+  if (answer.length > maxAnswer) return undefined;
   for (const value of jsonValuesIn(answer)) {
     if (Array.isArray(value) && value.every(isObject)) return value;
     if (!isObject(value)) continue;

@@ -1,6 +1,6 @@
-import type { GuardOptions } from '@mem/core';
-import { type AskOptions, askModel } from '../answer/ask-model.js';
+import { type GuardOptions, redactSecrets } from '@mem/core';
 import { listInAnswer } from '../answer/read-json-answer.js';
+import { type AskOptions, askModel } from '../ask-model.js';
 import type { ModelFunction } from '../model.js';
 import { checkOperations } from './check-operations.js';
 import type { DistillInput } from './distill-input.js';
@@ -19,8 +19,7 @@ export interface PlanOptions extends AskOptions {
 
 /** What can be known for sure of these values. Pure. */
 export function planByRules(input: DistillInput): DistillationPlan {
-  const { operations, findings } = proposeByRules(input);
-  return planOf(input, { operations, findings }, [], []);
+  return planOf(input, 'none', proposeByRules(input));
 }
 
 /**
@@ -32,38 +31,41 @@ export async function planDistillation(
   input: DistillInput,
   { model, guard, maxPromptLength, ...ask }: PlanOptions = {},
 ): Promise<DistillationPlan> {
+  if (model === undefined) return planByRules(input);
   const sure = proposeByRules(input);
-  if (model === undefined) return planOf(input, sure, [], []);
   const { request, shownWhole, omitted } = distillPrompt(input, sure.findings, maxPromptLength);
   const notices = omitted === undefined ? [] : [omitted];
   const answer = await askModel(model, request, ask);
-  if ('failure' in answer) return planOf(input, sure, [], [...notices, answer.failure]);
-  const answered = listInAnswer(answer.text, 'operations');
+  const answered = 'text' in answer ? listInAnswer(answer.text, 'operations') : undefined;
   if (answered === undefined) {
-    const nonsense = 'The answer of the model holds no list of operations, so it was not used.';
-    return planOf(input, sure, [], [...notices, nonsense]);
+    const why = 'problem' in answer ? redactSecrets(answer.problem) : nonsense;
+    return planOf(input, 'failed', sure, [...notices, why]);
   }
-  const taken = new Set(
-    sure.operations
-      .flatMap((operation) => targetsOf({ ...operation, id: '' }))
-      .map(({ path }) => path),
-  );
+  const taken = new Set(sure.operations.flatMap(pathsOf));
   const checked = checkOperations(answered, input, { shownWhole, taken, guard });
   const operations = [...sure.operations, ...checked.operations];
-  return planOf(input, { ...sure, operations }, checked.rejected, notices);
+  return planOf(input, 'answered', { ...sure, operations }, notices, checked.rejected);
+}
+
+const nonsense = 'The answer of the model holds no list of operations, so it was not used.';
+
+function pathsOf(proposal: Proposal): string[] {
+  return targetsOf({ ...proposal, id: '' }).map(({ path }) => path);
 }
 
 function planOf(
   { now, memories, untouchable }: DistillInput,
+  model: DistillationPlan['model'],
   { operations, findings }: Proposed,
-  rejected: readonly Rejection[],
-  notices: readonly string[],
+  notices: readonly string[] = [],
+  rejected: readonly Rejection[] = [],
 ): DistillationPlan {
   return {
     version: 1,
     madeAt: now.toISOString(),
+    model,
     entries: memories.length + untouchable.size,
-    operations: operations.map((proposal: Proposal, at) => ({ id: String(at + 1), ...proposal })),
+    operations: operations.map((proposal, at) => ({ id: String(at + 1), ...proposal })),
     findings,
     rejected,
     notices,

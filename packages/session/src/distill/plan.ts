@@ -102,6 +102,8 @@ export interface DistillationPlan {
   readonly version: 1;
   /** ISO 8601. */
   readonly madeAt: string;
+  /** Whether a model was asked, and whether its answer could be used. */
+  readonly model: 'none' | 'answered' | 'failed';
   /** How many entries there were. */
   readonly entries: number;
   readonly operations: readonly PlannedOperation[];

@@ -27,12 +27,18 @@ export function readPlan(value: unknown): DistillationPlan {
   return {
     version: 1,
     madeAt: textOf(plan.madeAt, 'madeAt'),
+    model: modelOf(plan.model),
     entries: numberOf(plan.entries, 'entries'),
     operations: readOperations(plan.operations),
     findings: listOf(plan.findings ?? [], 'findings') as Finding[],
     rejected: listOf(plan.rejected ?? [], 'rejected') as Rejection[],
     notices: listOf(plan.notices ?? [], 'notices').map((each) => textOf(each, 'notices')),
   };
+}
+
+function modelOf(value: unknown): DistillationPlan['model'] {
+  if (value === 'none' || value === 'answered' || value === 'failed') return value;
+  throw invalid('model is none of none, answered and failed.');
 }
 
 export function readOperations(value: unknown): PlannedOperation[] {
