@@ -64,6 +64,7 @@ export interface FileSystem {
   linkSync(existing: string, path: string): void;
   renameSync(from: string, to: string): void;
   unlinkSync(path: string): void;
+  rmdirSync(path: string): void;
   /** Events of one folder, not of those below it. Where it is missing, changes cannot be watched. */
   watch?(path: string, listener: (event: string, name: string | null) => void): FolderWatcher;
 }

@@ -8,9 +8,10 @@ import {
 } from '@mem/core';
 import type { OpenSteps } from './change-log.js';
 import { checkExpectation, fileToChange } from './conditions.js';
+import { removeEmptyFolder } from './empty-folder.js';
 import { errorCode, isLinkUnsupported } from './failures.js';
 import type { FileSystem } from './file-system.js';
-import { type FoundFile, hasSameBytesBy } from './find-file.js';
+import { type FoundFile, findFile, hasSameBytesBy } from './find-file.js';
 import { hostPath, type MemoryDirectory } from './memory-directory.js';
 import { placeOf } from './places.js';
 import { syncFolderOf } from './sync-folder.js';
@@ -42,7 +43,7 @@ export async function writeFile(
   const { path, bytes, expect } = request;
   if (bytes.length > directory.maxFileSize) throw tooLarge(path, directory.maxFileSize);
   const root = directory.root();
-  const early = root === undefined ? undefined : fileToChange(directory, root, path);
+  const early = root === undefined ? undefined : placeToWrite(directory, root, path);
   if (early?.holds(bytes)) return unchanged(early);
   checkExpectation(path, early, expect);
   const write = new PendingWrite(directory, workplace(), steps, request, early);
@@ -50,6 +51,21 @@ export async function writeFile(
     return (early === undefined ? write.create() : undefined) ?? (await write.replace());
   } finally {
     write.cleanUp();
+  }
+}
+
+/** As `fileToChange`, but a folder that has only its name left is no obstacle. */
+function placeToWrite(
+  directory: MemoryDirectory,
+  root: string,
+  path: StoragePath,
+): FoundFile | undefined {
+  try {
+    return fileToChange(directory, root, path);
+  } catch (error) {
+    if (placeOf(path) !== 'open' || findFile(directory, root, path) !== 'folder') throw error;
+    removeEmptyFolder(directory.fileSystem, hostPath(root, path));
+    return fileToChange(directory, root, path);
   }
 }
 

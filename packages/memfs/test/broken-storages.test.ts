@@ -195,6 +195,22 @@ const mistakes: readonly [mistake: string, caughtBy: string, Faulty][] = [
     }),
   ],
   [
+    'a folder stays when its last file is gone',
+    'a folder is gone with its last file',
+    (storage) => {
+      const folders = new Set<string>();
+      return {
+        write: async (path, bytes, options) => {
+          if (folders.has(path)) throw failure();
+          for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+            folders.add(path.slice(0, end));
+          }
+          return storage.write(path, bytes, options);
+        },
+      };
+    },
+  ],
+  [
     'a checkpoint of what was never written fails',
     'a checkpoint never rejects and changes no file',
     () => ({

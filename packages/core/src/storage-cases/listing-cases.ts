@@ -117,6 +117,21 @@ export const listingCases: readonly StorageCase[] = [
       }
     },
   },
+  {
+    name: 'a folder is gone with its last file',
+    async run(open) {
+      const storage = await open();
+      await writeAll(storage, ['foo/bar/a.md', 'foo/b.md']);
+      await storage.remove(path('foo/bar/a.md'));
+      await storage.remove(path('foo/b.md'));
+      const written = await storage.write(path('foo'), text('a file'), { expect: null });
+      checkEqual(written.outcome, 'created', 'a file of that name');
+      checkEqual(decode(await storage.read(path('foo'))), 'a file', 'foo');
+      await storage.remove(path('foo'));
+      await storage.write(path('foo/bar/a.md'), text('x'));
+      checkEqual(await listedPaths(storage), ['foo/bar/a.md'], 'the folder again');
+    },
+  },
 ];
 
 async function writeAll(storage: Storage, names: readonly string[]): Promise<void> {
