@@ -57,7 +57,7 @@ async function recorded(
   try {
     return (await storage.checkpoint?.(change)) ?? { warnings: [] };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = isMemoryError(error) ? error.message : 'the storage did not say why.';
     return { warnings: [{ message: `The change is done but was not recorded: ${why}` }] };
   }
 }
