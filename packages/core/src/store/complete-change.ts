@@ -1,16 +1,21 @@
+import type { MemoryEntry } from '../entry.js';
 import { sizeProblems } from '../index-file/index-size-problems.js';
 import { measureIndex } from '../index-file/measure-index.js';
 import type { IndexSize, SaveResult } from '../memory-store.js';
 import type { Problem } from '../problem.js';
-import type { StoragePath } from '../storage.js';
+import type { StoragePath, StoredFile } from '../storage.js';
 import { indexPath } from '../storage-path.js';
+import { afterCommit } from './after-commit.js';
 import { definedOf } from './defined-of.js';
+import type { KnownEntry } from './directory-view.js';
 import { type IndexEdit, problemsOfWarnings } from './index-text.js';
-import { readEntry } from './read-entry.js';
+import { entryOf, readEntry } from './read-entry.js';
 import type { StoreWorld } from './store-world.js';
 
 export interface DoneChange {
   readonly path: StoragePath;
+  /** What the entry's file now holds. */
+  readonly file: StoredFile;
   readonly created: boolean;
   /** Entry files that were changed; the index is added here. */
   readonly changed: readonly StoragePath[];
@@ -22,15 +27,35 @@ export interface DoneChange {
 /** The change is on the disk: records it in the history and gathers what the caller is told. */
 export async function completeChange(world: StoreWorld, change: DoneChange): Promise<SaveResult> {
   const recorded = await recordChange(world, change.message, change.changed, change.index);
-  const entry = await readEntry(world, change.path);
+  const unread: Problem[] = [];
+  const entry = await entryAfter(world, change, unread);
   return {
     entry,
     created: change.created,
     changed: recorded.changed,
     index: indexSizeOf(change.index.text),
-    warnings: [...change.warnings, ...recorded.warnings, ...sizeProblems(change.index.text ?? '')],
+    warnings: [
+      ...change.warnings,
+      ...recorded.warnings,
+      ...unread,
+      ...sizeProblems(change.index.text ?? ''),
+    ],
     similar: [],
   };
+}
+
+/** Where it cannot be read back, or is gone again: as it was written, its links leading nowhere. */
+function entryAfter(
+  world: StoreWorld,
+  { path, file }: DoneChange,
+  warnings: Problem[],
+): Promise<MemoryEntry> {
+  const nothing = async () => ({ entries: [], byPath: new Map<string, KnownEntry>(), files: [] });
+  const steps = {
+    run: () => readEntry(world, path),
+    fallback: () => entryOf(path, file, nothing),
+  };
+  return afterCommit(path, 'the memory could not be read back', steps, warnings);
 }
 
 export interface RecordedChangeResult {

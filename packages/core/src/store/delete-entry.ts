@@ -3,6 +3,7 @@ import type { DeleteOptions, DeleteResult } from '../memory-store.js';
 import type { Problem } from '../problem.js';
 import { isRecoverable, type RemoveResult, type StoragePath } from '../storage.js';
 import { indexPath } from '../storage-path.js';
+import { afterCommit } from './after-commit.js';
 import { indexSizeOf, recordChange } from './complete-change.js';
 import { typeLookup } from './directory-view.js';
 import { guardMessage, withoutSecrets } from './guard-change.js';
@@ -64,10 +65,10 @@ async function deleteOnce(
     throw error;
   }
   const index = await settleIndex(world.storage, [entry.path], typeOf);
-  await endChange();
+  if (!index.unfinished) await endChange();
   const message = options.message ?? `delete ${quote(entry.name)}`;
   const recorded = await recordChange(world, message, [entry.path], index);
-  if (options.purge) await purgeCopies(world, entry.path);
+  const unpurged = options.purge ? await purgeCopies(world, entry.path) : [];
   return {
     deleted: [entry.path],
     changed: index.changed ? [indexPath] : [],
@@ -78,6 +79,7 @@ async function deleteOnce(
       ...index.kept,
       ...(options.purge ? index.removed.map(forGood) : index.removed),
       ...recorded.warnings,
+      ...unpurged,
     ],
   };
 }
@@ -87,8 +89,12 @@ function forGood(problem: Problem): Problem {
 }
 
 /** Old copies of the index hold the entry's hook, so they go too. */
-async function purgeCopies(world: StoreWorld, path: StoragePath): Promise<void> {
-  if (!isRecoverable(world.storage)) return;
-  await world.storage.purge(path);
-  await world.storage.purge(indexPath);
+async function purgeCopies({ storage }: StoreWorld, path: StoragePath): Promise<Problem[]> {
+  if (!isRecoverable(storage)) return [];
+  const warnings: Problem[] = [];
+  for (const file of [path, indexPath]) {
+    const steps = { run: () => storage.purge(file), fallback: () => {} };
+    await afterCommit(path, `old copies of ${file} may be left`, steps, warnings);
+  }
+  return warnings.map((warning) => ({ ...warning, fix: 'Remove .mem/trash and .mem/conflicts.' }));
 }

@@ -59,6 +59,8 @@ export interface IndexEdit {
   readonly warnings: readonly Problem[];
   /** What the last write left; absent when nothing was written. */
   readonly left?: Uint8Array;
+  /** The storage failed: what is still to be done may be done by the next write. */
+  readonly unfinished?: true;
 }
 
 export interface EditIndexOptions {
@@ -109,8 +111,8 @@ export async function editIndex(
     }
   } catch (error) {
     if (!isMemoryError(error)) throw error;
-    warnings.push(notUpdated(error));
-    return edited();
+    warnings.push(left === undefined ? notUpdated(error) : notSeenAgain(error));
+    return error.code === 'STORAGE' ? { ...edited(), unfinished: true } : edited();
   }
 }
 
@@ -130,6 +132,14 @@ function notUpdated(error: MemoryError): Problem {
     path: indexPath,
     message: `The index was not updated: ${error.message}`,
     fix: `${isConflict ? 'Resolve the conflict' : 'Mend that'}, then run \`mem index --rebuild\`.`,
+  };
+}
+
+function notSeenAgain({ message }: MemoryError): Problem {
+  return {
+    kind: 'storage-warning',
+    path: indexPath,
+    message: `The index was updated, but not looked at again for changes of others: ${message}`,
   };
 }
 

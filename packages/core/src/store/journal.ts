@@ -48,11 +48,9 @@ export async function finishBegunChanges(
     if (!record) continue;
     const reached = await reachedIntent(storage, record);
     if (reached) {
-      await settleIndex(
-        storage,
-        record.intent.map(([file]) => file),
-        typeOf,
-      );
+      const files = record.intent.map(([file]) => file);
+      // Where the disk fails again, the note waits for the write after this one.
+      if ((await settleIndex(storage, files, typeOf)).unfinished) continue;
     }
     // A young record whose intent is not reached may be of a living writer: it stays.
     if (reached || now.getTime() - record.at > abandonedAfterMilliseconds) {

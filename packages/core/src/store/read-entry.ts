@@ -1,9 +1,9 @@
 import type { EntrySummary, MemoryEntry } from '../entry.js';
 import { bodyText } from '../entry-file/body-text.js';
 import { NotFoundError } from '../errors.js';
-import type { StoragePath } from '../storage.js';
+import type { StoragePath, StoredFile } from '../storage.js';
 import { definedOf } from './defined-of.js';
-import type { KnownEntry } from './directory-view.js';
+import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
 import { linksOf } from './links.js';
 import { readEntryFile } from './read-entry-file.js';
 import type { StoreWorld } from './store-world.js';
@@ -12,6 +12,15 @@ import type { StoreWorld } from './store-world.js';
 export async function readEntry(world: StoreWorld, path: StoragePath): Promise<MemoryEntry> {
   const file = await world.storage.read(path);
   if (!file) throw new NotFoundError(`${path} is not there any more: someone else deleted it.`);
+  return entryOf(path, file, () => world.view.look());
+}
+
+/** The entry in a file that was read, or just written; the directory is asked only for its links. */
+export async function entryOf(
+  path: StoragePath,
+  file: StoredFile,
+  look: () => Promise<DirectorySnapshot>,
+): Promise<MemoryEntry> {
   const parsed = await readEntryFile(path, file.bytes);
   const { body, ...header } = parsed;
   const known = {
@@ -23,7 +32,7 @@ export async function readEntry(world: StoreWorld, path: StoragePath): Promise<M
     header,
     readable: true,
   };
-  const links = body.includes('[[') ? linksOf(body, await world.view.look()) : [];
+  const links = body.includes('[[') ? linksOf(body, await look()) : [];
   return { ...summaryOf(known), body: bodyText(body), links };
 }
 

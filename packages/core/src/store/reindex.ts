@@ -7,6 +7,7 @@ import type { ChangeOptions, ReindexResult } from '../memory-store.js';
 import type { Problem } from '../problem.js';
 import { isRecoverable, type Storage, type StoragePath } from '../storage.js';
 import { indexPath, storagePath } from '../storage-path.js';
+import { afterCommit } from './after-commit.js';
 import { indexSizeOf, recordChange } from './complete-change.js';
 import { definedOf } from './defined-of.js';
 import { type DirectorySnapshot, typeLookup } from './directory-view.js';
@@ -69,7 +70,10 @@ async function remainingProblems(
   { text, warnings }: IndexEdit,
 ): Promise<Problem[]> {
   if (text === undefined || warnings.length > 0) return [];
-  const { entries } = await world.view.look();
+  const told: Problem[] = [];
+  const steps = { run: async () => (await world.view.look()).entries, fallback: () => undefined };
+  const entries = await afterCommit(indexPath, 'it could not be checked', steps, told);
+  if (entries === undefined) return told;
   const files = entries.map(({ path, header }) => ({ path, description: header.description }));
   const isOfSize = (kind: Problem['kind']) => /^index-(over|near)-/.test(kind);
   return checkIndex(text, files).filter(({ kind }) => !isOfSize(kind));

@@ -6,6 +6,7 @@ import { checkName, fileNameFor } from '../name.js';
 import type { Problem } from '../problem.js';
 import type { RemoveResult, StoragePath, StoredFile, WriteResult } from '../storage.js';
 import { stemOf, storagePath } from '../storage-path.js';
+import { afterCommit } from './after-commit.js';
 import { completeChange } from './complete-change.js';
 import {
   type DirectorySnapshot,
@@ -76,6 +77,7 @@ async function renameOnce(
   const dead = await deadLinks(world, snapshot, entry.path);
   const result = await completeChange(world, {
     path: to,
+    file: moved.file,
     created: false,
     changed: moved.changed,
     message: options.message ?? `rename ${quote(entry.name)} to ${quote(newName)}`,
@@ -134,6 +136,7 @@ async function renamedBytes(
 }
 
 interface Moved {
+  readonly file: StoredFile;
   readonly changed: readonly StoragePath[];
   readonly index: IndexEdit;
   readonly warnings: readonly Problem[];
@@ -149,7 +152,12 @@ async function renameInPlace(
   const written = await world.storage.write(entry.path, bytes, { expect: file.version });
   const index = await retarget(world, entry, entry.path, newName);
   const changed = written.outcome === 'unchanged' ? [] : [entry.path];
-  return { changed, index, warnings: problemsOfWarnings(written) };
+  return {
+    file: { bytes, version: written.version },
+    changed,
+    index,
+    warnings: problemsOfWarnings(written),
+  };
 }
 
 /** Writes the new file, then removes the old: a crash in between leaves a copy, never a loss. */
@@ -176,12 +184,13 @@ async function renameAcross(
   }
   const retargeted = await retarget(world, entry, to, newName);
   const settled = await settleIndex(world.storage, [to, entry.path], typeLookup(snapshot));
-  await endChange();
+  if (!settled.unfinished) await endChange();
   const edited = settled.changed ? settled : retargeted;
   const told = distinct([...retargeted.warnings, ...settled.warnings]);
   const index = { ...edited, text: settled.text, warnings: told };
   const warnings = [...problemsOfWarnings(...moved), ...settled.kept];
-  return { changed: [to, entry.path], index, warnings };
+  const written = { bytes, version: moved[0].version };
+  return { file: written, changed: [to, entry.path], index, warnings };
 }
 
 /** Both edits of the index may have failed for one reason. */
@@ -222,6 +231,17 @@ function retarget(
 
 /** Links in other bodies that led to the old name or file and now lead nowhere. */
 export async function deadLinks(
+  world: StoreWorld,
+  before: DirectorySnapshot,
+  from: StoragePath,
+): Promise<Problem[]> {
+  const warnings: Problem[] = [];
+  const steps = { run: () => findDeadLinks(world, before, from), fallback: () => [] };
+  const what = 'links that now lead nowhere could not be looked for';
+  return [...(await afterCommit(from, what, steps, warnings)), ...warnings];
+}
+
+async function findDeadLinks(
   world: StoreWorld,
   before: DirectorySnapshot,
   from: StoragePath,

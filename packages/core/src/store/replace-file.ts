@@ -74,6 +74,7 @@ async function replaceChecked(
   const dead = edited.name === old.name ? [] : await deadLinks(world, snapshot, entry.path);
   return completeChange(world, {
     path: entry.path,
+    file: { bytes: text, version: written.version },
     created: false,
     changed: changed ? [entry.path] : [],
     message: options.message ?? `edit ${quote(edited.name)}`,

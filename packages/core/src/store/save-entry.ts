@@ -163,10 +163,11 @@ async function createEntry(
   // Identical bytes of another writer who was faster: a success, but not our creation.
   const created = written.outcome === 'created';
   const index = await settleIndex(world.storage, [path], typeOf);
-  await endChange();
+  if (!index.unfinished) await endChange();
   const message = options.message ?? `save ${quote(name)}`;
   return completeChange(world, {
     path,
+    file: { bytes, version: written.version },
     created,
     changed: created ? [path] : [],
     message,
@@ -187,6 +188,7 @@ async function updateEntry(
   const message = options.message ?? `update ${quote(entry.name)}`;
   return completeChange(world, {
     path: entry.path,
+    file: update.file,
     created: false,
     changed: update.changed ? [entry.path] : [],
     message,

@@ -7,6 +7,7 @@ import { takeBackLines } from '../index-file/take-back-lines.js';
 import type { Problem } from '../problem.js';
 import type { RecordedChange, RecordedFile, StoragePath } from '../storage.js';
 import { indexPath } from '../storage-path.js';
+import { afterCommit } from './after-commit.js';
 import { typeLookup } from './directory-view.js';
 import { editIndex, type IndexEdit, readIndex } from './index-text.js';
 import { restoreFile } from './restore-files.js';
@@ -94,11 +95,17 @@ async function followFiles(
   const back = entries
     .filter((file) => file.before && file.after === null && linked.has(pathKey(file.path)))
     .map((file) => file.path);
-  const settled = await settleIndex(world.storage, back, typeLookup(await world.view.look()));
+  const told: Problem[] = [];
+  const steps = {
+    run: async () => typeLookup(await world.view.look()),
+    fallback: () => () => undefined,
+  };
+  const typeOf = await afterCommit(indexPath, 'not all could be read', steps, told);
+  const settled = await settleIndex(world.storage, back, typeOf);
   return {
     ...settled,
     changed: unlinked.changed || settled.changed,
-    warnings: [...unlinked.warnings, ...settled.warnings],
+    warnings: [...unlinked.warnings, ...told, ...settled.warnings],
   };
 }
 

@@ -13,6 +13,8 @@ import type { StoreWorld } from './store-world.js';
 
 export interface UpdatedFile {
   readonly changed: boolean;
+  /** What it now holds. */
+  readonly file: StoredFile;
   readonly index: IndexEdit;
   readonly warnings: readonly Problem[];
 }
@@ -35,7 +37,7 @@ export async function updateFile(
       if (options.ifVersion !== undefined && options.ifVersion !== before.version) {
         throw new ConflictError(path, before.version);
       }
-      return untouched(world);
+      return untouched(world, before);
     }
     const guarded = await guardEdit(world, path, before.bytes, fields, options);
     try {
@@ -102,9 +104,9 @@ export async function editFields(
   });
 }
 
-async function untouched(world: StoreWorld): Promise<UpdatedFile> {
+async function untouched(world: StoreWorld, file: StoredFile): Promise<UpdatedFile> {
   const { text } = await findIndex(world.storage);
-  return { changed: false, index: { changed: false, text, warnings: [] }, warnings: [] };
+  return { changed: false, file, index: { changed: false, text, warnings: [] }, warnings: [] };
 }
 
 /** A hook that was the description follows it; a hook that a person wrote stays. */
@@ -123,5 +125,6 @@ async function followInIndex(
       ? text
       : refreshHook(text, path, oldText, newText).text,
   );
-  return { changed, index, warnings: problemsOfWarnings(written) };
+  const file = { bytes: edited, version: written.version };
+  return { changed, file, index, warnings: problemsOfWarnings(written) };
 }
