@@ -7,6 +7,12 @@ export {
   type NotCompacted,
 } from './compaction/compact.js';
 export type { TailLimits } from './compaction/tail-start.js';
+export type {
+  Conversation,
+  ConversationCompactResult,
+  ConversationOptions,
+} from './conversation/conversation.js';
+export { createConversation } from './conversation/create-conversation.js';
 export {
   type AppendedLogEntry,
   appendLogEntry,
@@ -63,6 +69,12 @@ export {
 } from './messages/render-transcript.js';
 export type { ModelFunction, ModelPurpose, ModelRequest } from './model.js';
 export type { NotesBudget } from './notes/fit-notes.js';
+export {
+  type KeptNotes,
+  readNotes,
+  type UpdatedNotesFile,
+  updateNotesFile,
+} from './notes/notes-file.js';
 export { notesPath } from './notes/notes-path.js';
 export {
   type NotesState,

@@ -17,6 +17,8 @@ export interface ApplyOptions {
   readonly template: NotesTemplate;
   readonly budget?: NotesBudget | undefined;
   readonly estimate: TokenEstimator;
+  /** Headings of sections that stay as they are. */
+  readonly keep?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -28,7 +30,9 @@ export function applyAnswer(notes: string, answer: string, options: ApplyOptions
   const parsed = parseNotes(notes);
   const eol = lineEndOf(notes);
   const texts = answeredTexts(answer, new Set(parsed.sections.map(({ heading }) => heading)));
-  const wanted = parsed.sections.map((section) => texts.get(section.heading));
+  const wanted = parsed.sections.map(({ heading }) =>
+    options.keep?.has(heading) ? undefined : texts.get(heading),
+  );
   const fitted = fitSections(
     parsed.sections.map((section, at) => ({
       heading: section.heading,

@@ -2,9 +2,9 @@ import { estimateTokens, guardText, type TokenEstimator } from '@mem/core';
 import { type AskOptions, askModel } from '../ask-model.js';
 import type { Message } from '../messages/message.js';
 import { renderTranscript } from '../messages/render-transcript.js';
-import type { ModelFunction } from '../model.js';
+import type { ModelFunction, ModelRequest } from '../model.js';
 import { type AppliedAnswer, applyAnswer } from './apply-answer.js';
-import { type NotesBudget, sectionTokens } from './fit-notes.js';
+import { type NotesBudget, sectionTokens, totalTokens } from './fit-notes.js';
 import { notesPrompt, notesSystem } from './notes-prompt.js';
 import { parseNotes } from './parse-notes.js';
 import { blankNotes, defaultTemplate, type NotesTemplate } from './template.js';
@@ -43,35 +43,51 @@ export async function updateNotes(
   model: ModelFunction,
   options: UpdateNotesOptions = {},
 ): Promise<UpdatedNotes> {
-  const { template = defaultTemplate, estimate = estimateTokens, maxPromptTokens } = options;
-  const before = notes === undefined || notes.trim() === '' ? blankNotes(template) : notes;
-  const unchanged = { notes: notes ?? before, changed: [] };
-  if (parseNotes(before).sections.length === 0) {
-    return {
-      ...unchanged,
-      problem: 'The notes have no headings to write under. Remove them, and new ones are begun.',
-    };
-  }
-  const transcript = renderTranscript(messages, { maxTokens: maxPromptTokens, estimate });
-  if (transcript === '')
-    return { ...unchanged, problem: 'There is nothing to note: nobody said anything yet.' };
-  const most = options.budget?.section ?? sectionTokens;
-  const answer = await askModel(
-    model,
-    {
-      purpose: 'notes',
-      system: notesSystem(most),
-      prompt: notesPrompt(before, transcript, most, estimate),
-      maxTokens: 16_000,
-    },
-    options,
-  );
-  if ('problem' in answer) return { ...unchanged, problem: answer.problem };
-  const applied = applyAnswer(before, answer.text, { ...options, template, estimate });
+  const { blank, ...applying } = optionsOf(options);
+  const before = notes === undefined || notes.trim() === '' ? blank : notes;
+  const unchanged = (problem: string) => ({ notes: notes ?? before, changed: [], problem });
+  const request = requestFor(before, messages, options);
+  if (typeof request === 'string') return unchanged(request);
+  const answer = await askModel(model, request, options);
+  if ('problem' in answer) return unchanged(answer.problem);
+  const applied = applyAnswer(before, answer.text, applying);
   const problem = problemOf(applied);
-  if (problem !== undefined) return { ...unchanged, problem };
+  if (problem !== undefined) return unchanged(problem);
   return { notes: applied.notes, changed: applied.changed, answer: answer.text };
 }
+
+/** With what is taken where nothing was given. */
+export function optionsOf({
+  template = defaultTemplate,
+  estimate = estimateTokens,
+  budget,
+}: UpdateNotesOptions) {
+  return { template, estimate, budget, blank: blankNotes(template) };
+}
+
+/** What to ask the model, or why not to ask it. */
+function requestFor(
+  notes: string,
+  messages: readonly Message[],
+  options: UpdateNotesOptions,
+): ModelRequest | string {
+  const { estimate } = optionsOf(options);
+  const most = options.budget?.section ?? sectionTokens;
+  if (parseNotes(notes).sections.length === 0) {
+    return 'The notes have no headings to write under. Remove them, and new ones are begun.';
+  }
+  const transcript = renderTranscript(messages, { maxTokens: options.maxPromptTokens, estimate });
+  if (transcript === '') return 'There is nothing to note: nobody said anything yet.';
+  return {
+    purpose: 'notes',
+    system: notesSystem(most),
+    prompt: notesPrompt(notes, transcript, most, estimate),
+    maxTokens: maxAnswerTokens,
+  };
+}
+
+/** The whole notes, and some room for words around them. */
+const maxAnswerTokens = totalTokens + 4_000;
 
 /** Why the answer must not be written down. */
 export function problemOf({ answered, notes, changed }: AppliedAnswer): string | undefined {
