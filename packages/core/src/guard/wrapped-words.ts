@@ -1,7 +1,7 @@
 import { StitchedText } from './stitched-text.js';
 
 const word = 'A-Za-z0-9_+/=.:~-';
-const tail = new RegExp(`[${word}]{1,400}$`);
+const partOfWord = new RegExp(`[${word}]`);
 const head = new RegExp(`^[ \\t]*(?:[>|#*]{1,3}[ \\t]+)?([${word}]{1,400})`);
 /** A secret that is broken by a line end is at least so long. */
 const shortest = 20;
@@ -52,8 +52,11 @@ function isOneWord(line: Line | undefined): boolean {
 }
 
 function lastWord(line: Line | undefined): string | undefined {
-  // Only the end of the line is looked at: a search from its beginning would try every place.
-  return line && tail.exec(line.text.slice(-400))?.[0];
+  const text = line?.text ?? '';
+  // From behind: a pattern would try every place of the line.
+  let start = text.length;
+  while (start > 0 && text.length - start < 400 && partOfWord.test(text[start - 1] ?? '')) start--;
+  return start < text.length ? text.slice(start) : undefined;
 }
 
 function stitch(lines: readonly Line[], at: number): StitchedText | undefined {

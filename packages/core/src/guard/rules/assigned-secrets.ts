@@ -28,7 +28,7 @@ export const assignedSecrets: readonly SecretRule[] = [
       'senha',
     ],
     pattern:
-      /(?:(?<![A-Za-z])(?:[A-Za-z0-9]{1,20}[_-]){0,3}(?:password|passwort|passwd|kennwort|passphrase|pwd|contraseña|mot de passe|senha)|пароль|密码|密碼|口令|パスワード|비밀번호)["'`*]{0,3}[ \t]{0,4}(?:[:=：＝]|\bis\b|\bist\b|是|为|為|は|은|는)["'`* \t]{0,6}([^\s"'`<>*，。、；,;]{4,128})/giu,
+      /(?:(?<![A-Za-z])(?:password|passwort|passwd|kennwort|passphrase|pwd|contraseña|mot de passe|senha)|пароль|密码|密碼|口令|パスワード|비밀번호)["'`*]{0,3}[ \t]{0,4}(?:[:=：＝]|\bis\b|\bist\b|是|为|為|は|은|는)["'`* \t]{0,6}([^\s"'`<>*，。、；,;]{4,})/giu,
     onOneLine: true,
     isReal: isPasswordLike,
   },
@@ -48,7 +48,7 @@ export const assignedSecrets: readonly SecretRule[] = [
       'private_key',
     ],
     pattern:
-      /(?:api[_ -]?key|client[_ -]?secret|secret[_ -]?key|app[_ -]?secret|(?:access|auth)[_ -]?token|private_key)["'`*]{0,3}[ \t]{0,4}[:=]["'`* \t]{0,6}([A-Za-z0-9_+/=.-]{20,256})(?![A-Za-z0-9_+/=.-])/giu,
+      /(?:api[_ -]?key|client[_ -]?secret|secret[_ -]?key|app[_ -]?secret|(?:access|auth)[_ -]?token|private_key)["'`*]{0,3}[ \t]{0,4}[:=]["'`* \t]{0,6}([A-Za-z0-9_+/=.-]{20,})/giu,
     onOneLine: true,
     isReal: (value) =>
       /\d/.test(value) && /[A-Za-z]/.test(value) && !/[./_-][a-z]+[./_-]/.test(value),
@@ -56,7 +56,7 @@ export const assignedSecrets: readonly SecretRule[] = [
 ];
 
 function isPasswordLike(value: string): boolean {
-  const bare = value.replace(/[.)\]}]+$/, '');
+  const bare = value.replace(/(?<![.)\]}])[.)\]}]+$/, '');
   if (bare.length < 4 || isEverydayPassword(bare)) return false;
   // A path, an address, a reference to where it is kept, a call: no value of its own.
   if (/^(?:[~./$%{[(]|[a-z]+:\/\/|env[.:]|process\.|os\.|vault:|op:)/i.test(bare)) return false;

@@ -8,6 +8,7 @@ export const codeSecrets: readonly SecretRule[] = [
     title: 'what looks like a GitHub token',
     hints: ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
     pattern: /(?<![A-Za-z0-9_])gh[pousr]_[A-Za-z0-9_]{36,}/g,
+    isReal: (value) => /[A-Z0-9]/.test(value),
   },
   {
     // docs.github.com, "Managing your personal access tokens": fine-grained ones

@@ -28,7 +28,7 @@ export const serviceSecrets: readonly SecretRule[] = [
     title: 'what looks like the address of a Slack webhook',
     hints: ['hooks.slack.com/'],
     pattern:
-      /hooks\.slack\.com\/(?:services|workflows|triggers)\/([A-Z0-9]{8,14}\/[A-Za-z0-9]{8,20}\/[A-Za-z0-9/]{16,60})/g,
+      /hooks\.slack\.com\/(?:services|workflows|triggers)\/([A-Z0-9]{8,14}\/[A-Za-z0-9]{8,20}\/(?:\d{8,20}\/)?[A-Za-z0-9]{16,})/g,
   },
   {
     // docs.discord.com, "Authentication": user id, time and signature, each in base64

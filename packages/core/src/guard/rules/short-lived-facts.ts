@@ -12,9 +12,9 @@ export const branchOrRequest: TextRule = {
   find: (text) =>
     places(text, [
       /\b(?:PRs?|pull[- ]requests?|merge[- ]requests?|MRs?)(?: no\.?| nr\.?)? ?[#!]?\d{1,6}\b/gi,
-      /\b(?:(?:on|from|in|onto|into|to) (?:the )?(?:feature |topic |working |current )?branch|checked out|auf dem (?:Zweig|Branch)|im (?:Zweig|Branch)|Branch:) [`'"]?[\w.-]{1,60}\/[\w./-]{1,60}/gi,
+      /\b(?:(?:on|from|in|onto|into|to) (?:the )?(?:feature |topic |working |current )?branch|checked out|auf dem (?:Zweig|Branch)|im (?:Zweig|Branch)|Branch:) [`'"]?[\w.-]{1,60}\/\w/gi,
       /(?:PR|合并请求|拉取请求|プルリク(?:エスト)?) ?[#＃!]?\d{1,6}/g,
-      /(?:在|于|分支) ?[`'"]?[\w.-]{1,60}\/[\w./-]{1,60}[`'"]? ?(?:分支|ブランチ)/g,
+      /(?:在|于|分支) ?[`'"]?[\w.-]{1,60}\/[\w-]{1,60}[`'"]? ?(?:分支|ブランチ)/g,
     ]),
 };
 
