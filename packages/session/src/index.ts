@@ -14,6 +14,56 @@ export type {
 } from './conversation/conversation.js';
 export { createConversation } from './conversation/create-conversation.js';
 export {
+  type ApplyOptions,
+  type ApplyResult,
+  applyPlan,
+} from './distill/apply-plan.js';
+export type { CarriedOut } from './distill/carry-out.js';
+export type { ConsolidationLock, HeldConsolidation } from './distill/consolidation-lock.js';
+export type { DeletionCap } from './distill/deletion-cap.js';
+export type { DistillInput, KnownLog, KnownMemory } from './distill/distill-input.js';
+export { checkGate, type Gate, type GateFacts, type GateOptions } from './distill/gate.js';
+export type {
+  CreateOperation,
+  DeleteOperation,
+  DistillationPlan,
+  Finding,
+  FindingKind,
+  IndexOperation,
+  MergeOperation,
+  PlannedFile,
+  PlannedOperation,
+  Rejection,
+  SourceLine,
+  UpdateOperation,
+} from './distill/plan.js';
+export { type PlanOptions, planByRules, planDistillation } from './distill/plan-distillation.js';
+export {
+  type PlanPreview,
+  type PreviewedFile,
+  type PreviewedOperation,
+  previewPlan,
+} from './distill/preview-plan.js';
+export { type ReadDistillInputOptions, readDistillInput } from './distill/read-distill-input.js';
+export { readPlan } from './distill/read-plan.js';
+export { renderPlan } from './distill/render-plan.js';
+export {
+  type DistillOptions,
+  type DistillOutcome,
+  runDistillation,
+  type UndoDistillationOptions,
+  undoDistillation,
+} from './distill/run-distillation.js';
+export { type RunRecord, type RunState, unfinishedRun } from './distill/run-record.js';
+export type { Refusal, StoreSettings } from './distill/simulate.js';
+export type { KeptFile } from './distill/take-back.js';
+export { type UndoRunOptions, type UndoRunResult, undoRun } from './distill/undo-run.js';
+export {
+  type ExtractOptions,
+  type ExtractResult,
+  extractMemories,
+} from './extraction/extract-memories.js';
+export {
   type AppendedLogEntry,
   appendLogEntry,
   type NewLogEntry,
