@@ -9,9 +9,13 @@ const here = join(root, 'apps/cli');
 /** The tests drive the built program: it is made anew when a source is younger than it. */
 export default function buildBin(): void {
   const built = statSync(join(here, 'dist/mem.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const sources = ['apps/cli', 'packages/core', 'packages/fs-node', 'packages/git'].map((path) =>
-    join(root, path),
-  );
+  const sources = [
+    'apps/cli',
+    'packages/core',
+    'packages/fs-node',
+    'packages/git',
+    'packages/session',
+  ].map((path) => join(root, path));
   if (sources.every((folder) => youngest(join(folder, 'src')) < built)) return;
   const rolldown = join(root, 'node_modules/rolldown/bin/cli.mjs');
   execFileSync(process.execPath, [rolldown, '-c'], {
