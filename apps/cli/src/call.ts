@@ -1,4 +1,4 @@
-import type { Ignore, MemoryStore, Problem } from '@mem/core';
+import type { Ignore, MemoryStore, Problem, Storage } from '@mem/core';
 import {
   chooseDirectory,
   type DirectoryChoice,
@@ -15,8 +15,12 @@ import type { GitWork } from './history/open-git-store.js';
 import type { Recorded } from './history/recorded.js';
 import type { World } from './world.js';
 
-type Work<Result> = (store: MemoryStore) => Promise<Result>;
-type WriteWork<Result> = (store: MemoryStore, git: GitWork | undefined) => Promise<Result>;
+type Work<Result> = (store: MemoryStore, storage: Storage) => Promise<Result>;
+type WriteWork<Result> = (
+  store: MemoryStore,
+  git: GitWork | undefined,
+  storage: Storage,
+) => Promise<Result>;
 
 /** What a verb may use of its surroundings. */
 export function createCall({ values, positionals }: ParsedArguments, world: World): Call<never> {
@@ -92,13 +96,13 @@ async function withHistory<Result>(
 ): Promise<{ result: Result; history: Recorded | null }> {
   const kept = keptHistory(directory);
   if (kept === undefined) {
-    const result = await withStore(directory, (store) => work(store, undefined));
+    const result = await withStore(directory, (store, storage) => work(store, undefined, storage));
     return { result, history: null };
   }
   const { openGitStore } = await import('./history/open-git-store.js');
-  const { store, git, recorded } = openGitStore(directory, kept, world);
+  const { store, storage, git, recorded } = openGitStore(directory, kept, world);
   try {
-    return { result: await work(store, git), history: recorded() };
+    return { result: await work(store, git, storage), history: recorded() };
   } finally {
     await store.close();
   }
@@ -110,9 +114,9 @@ async function withStore<Result>(
   ignore?: Ignore,
 ): Promise<Result> {
   const { openStore } = await import('./open-store.js');
-  const store = openStore(directory, ignore);
+  const { store, storage } = openStore(directory, ignore);
   try {
-    return await work(store);
+    return await work(store, storage);
   } finally {
     await store.close();
   }

@@ -1,4 +1,4 @@
-import type { MemoryStore, Problem } from '@mem/core';
+import type { MemoryStore, Problem, Storage } from '@mem/core';
 import type { DirectoryChoice } from '@mem/fs-node/directory-rule';
 import type { Completes, globalOptions, OptionTable, OptionValues } from './arguments/option.js';
 import type { GitWork } from './history/open-git-store.js';
@@ -29,13 +29,15 @@ export interface Call<Options extends OptionTable> {
   /** Which directory, and why; its refusal is a value here, for `where`. */
   choose(): DirectoryChoice;
   /** For reading: the directory must be there. What is ignored is in no answer of the store. */
-  read<Result>(work: (store: MemoryStore) => Promise<Result>): Promise<InDirectory<Result>>;
+  read<Result>(
+    work: (store: MemoryStore, storage: Storage) => Promise<Result>,
+  ): Promise<InDirectory<Result>>;
   /**
    * For writing: a directory that a rule chose (not `--dir` or MEM_DIR) is made when absent. Where
    * a history is kept, each change of the store is a commit, and the work gets the history too.
    */
   write<Result>(
-    work: (store: MemoryStore, git: GitWork | undefined) => Promise<Result>,
+    work: (store: MemoryStore, git: GitWork | undefined, storage: Storage) => Promise<Result>,
   ): Promise<Written<Result>>;
   /**
    * For reading the history of a directory, whoever keeps it. Refused while memories are ignored:

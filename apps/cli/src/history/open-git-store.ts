@@ -1,4 +1,4 @@
-import { createMemoryStore, type MemoryStore, type StoragePath } from '@mem/core';
+import { createMemoryStore, type MemoryStore, type Storage, type StoragePath } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 import {
   findPastEntry,
@@ -26,6 +26,7 @@ export interface GitWork {
 
 export interface GitStore {
   readonly store: MemoryStore;
+  readonly storage: Storage;
   readonly git: GitWork;
   /** What became of the changes made through the store. */
   recorded(): Recorded;
@@ -46,6 +47,7 @@ export function openGitStore(
   const history = openHistory(directory, { ...options, storage });
   return {
     store,
+    storage,
     git: {
       options,
       history,
