@@ -1,4 +1,6 @@
 import {
+  GuardError,
+  guardText,
   isAppendable,
   isMemoryError,
   type Storage,
@@ -12,9 +14,11 @@ import { logPath } from './log-path.js';
 export interface NewLogEntry {
   readonly text: string;
   /** When it happened; now when omitted. */
-  readonly at?: Date;
+  readonly at?: Date | undefined;
   /** An IANA name, whose midnight begins the next file; the system's when omitted. */
-  readonly timeZone?: string;
+  readonly timeZone?: string | undefined;
+  /** Rules of the guard that a person sets aside; all with `true`. Never for a model. */
+  readonly override?: true | readonly string[] | undefined;
 }
 
 export interface AppendedLogEntry {
@@ -30,19 +34,34 @@ export interface AppendedLogEntry {
  *
  * @throws MemoryError INVALID_ENTRY for an empty text, a wrong date or time zone; LIMIT for a text
  *   of more than 16 KiB; STORAGE
+ * @throws GuardError for a text with a secret in it
  */
 export async function appendLogEntry(
   storage: Storage,
-  { text, at = new Date(), timeZone }: NewLogEntry,
+  { text, at = new Date(), timeZone, override }: NewLogEntry,
 ): Promise<AppendedLogEntry> {
   const time = localTime(at, timeZone);
   const path = logPath(time.date);
   const bullet = renderBullet(text, time);
+  requireHarmless(text, override);
   const bytes = new TextEncoder().encode(bullet);
   const { warnings } = isAppendable(storage)
     ? await storage.append(path, bytes)
     : await appendByReplacing(storage, path, bytes);
   return { path, bullet, warnings };
+}
+
+function requireHarmless(text: string, override: NewLogEntry['override']): void {
+  if (override === true) return;
+  const refused = guardText({ file: text }).filter(
+    ({ action, rule }) => action === 'refuse' && !override?.includes(rule),
+  );
+  const [first] = refused;
+  if (first === undefined) return;
+  throw new GuardError(
+    `The log entry holds what must not be written down (rule ${first.rule}, line ${first.line}); nothing was written. Say where it is kept instead.`,
+    refused,
+  );
 }
 
 /** Between two tries, in milliseconds. */

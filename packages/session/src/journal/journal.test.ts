@@ -131,6 +131,17 @@ describe('the log of a day', () => {
     expect(lines.slice(1).sort()).toEqual(wanted.sort());
   });
 
+  test('takes no secret, unless a person sets the rule aside', async () => {
+    const storage = createMemfsStorage();
+    const text = `the key is ghp_${'a1B2'.repeat(9)}`;
+    const refused = appendLogEntry(storage, { text });
+    await expect(refused).rejects.toThrow('must not be written down (rule github-');
+    await expect(refused).rejects.not.toThrow('ghp_');
+    expect(await storage.listAll()).toEqual([]);
+    await appendLogEntry(storage, { text, override: true });
+    expect(await storage.listAll()).toHaveLength(1);
+  });
+
   test('is no memory', async () => {
     const storage = createMemfsStorage();
     const { createMemoryStore } = await import('@mem/core');
