@@ -1,8 +1,3 @@
-// What every JavaScript platform has and this package uses; it compiles without the ambient types
-// of any one platform.
+// What every JavaScript platform has and this package uses beside what core does.
 
 declare function btoa(binary: string): string;
-
-declare class TextEncoder {
-  encode(text?: string): Uint8Array<ArrayBuffer>;
-}

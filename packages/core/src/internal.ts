@@ -25,6 +25,7 @@ export { type DiffHunk, type DiffLine, diffLines, renderHunks } from './line-dif
 export { codeBlock, codeSpan } from './markdown-code.js';
 export { matchLines } from './match-lines.js';
 export { checkName } from './name.js';
+export { notingStorage } from './seen/noting-storage.js';
 export { sha256 } from './sha256.js';
 export { createDirectoryView, typeLookup } from './store/directory-view.js';
 export { guardStorage } from './store/guard-storage.js';
@@ -35,5 +36,6 @@ export { type FileToRestore, restoreFiles } from './store/restore-files.js';
 export { settleIndex } from './store/settle-index.js';
 export { undoIndex } from './store/undo-index.js';
 export { createWriteQueue } from './store/write-queue.js';
+export { type Lesson, teach } from './teaching.js';
 export { joinLines, linesOf, type TextLine } from './text-lines.js';
 export { visibleLine, visibleText } from './visible-text.js';
