@@ -27,6 +27,7 @@ export { matchLines } from './match-lines.js';
 export { checkName } from './name.js';
 export { notingStorage } from './seen/noting-storage.js';
 export { sha256 } from './sha256.js';
+export { definedOf } from './store/defined-of.js';
 export { createDirectoryView, typeLookup } from './store/directory-view.js';
 export { guardStorage } from './store/guard-storage.js';
 export { editIndex } from './store/index-text.js';
