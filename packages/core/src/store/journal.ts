@@ -46,17 +46,32 @@ export async function finishBegunChanges(
   for await (const { path } of storage.list(folder)) {
     const record = await readRecord(storage, path);
     if (!record) continue;
-    const reached = await reachedIntent(storage, record);
-    if (reached) {
-      const files = record.intent.map(([file]) => file);
-      // Where the disk fails again, the note waits for the write after this one.
-      if ((await settleIndex(storage, files, typeOf)).unfinished) continue;
-    }
-    // A young record whose intent is not reached may be of a living writer: it stays.
-    if (reached || now.getTime() - record.at > abandonedAfterMilliseconds) {
-      await forget(storage, path);
-    }
+    const files = await filesToSettle(storage, record, now);
+    if (files === undefined) continue;
+    // Where the disk fails again, the note waits for the write after this one.
+    const unfinished = files.length > 0 && (await settleIndex(storage, files, typeOf)).unfinished;
+    if (!unfinished) await forget(storage, path);
   }
+}
+
+/**
+ * All files of a change that was made; of one that was given up, those it had made by then: half a
+ * rename leaves a copy. Undefined for a young note, which may be of a living writer.
+ */
+async function filesToSettle(
+  storage: Storage,
+  { intent, at }: JournalRecord,
+  now: Date,
+): Promise<StoragePath[] | undefined> {
+  const reached: StoragePath[] = [];
+  for (const [path, want] of intent) {
+    const present = (await storage.read(path)) !== undefined;
+    if (present === (want === 'present')) reached.push(path);
+  }
+  if (reached.length === intent.length) return reached;
+  if (now.getTime() - at <= abandonedAfterMilliseconds) return undefined;
+  const made = new Set(intent.filter(([, want]) => want === 'present').map(([path]) => path));
+  return reached.filter((path) => made.has(path));
 }
 
 async function readRecord(storage: Storage, path: StoragePath): Promise<JournalRecord | undefined> {
@@ -72,14 +87,6 @@ async function readRecord(storage: Storage, path: StoragePath): Promise<JournalR
     await forget(storage, path);
     return undefined;
   }
-}
-
-async function reachedIntent(storage: Storage, record: JournalRecord): Promise<boolean> {
-  for (const [path, want] of record.intent) {
-    const present = (await storage.read(path)) !== undefined;
-    if (present !== (want === 'present')) return false;
-  }
-  return true;
 }
 
 /** A note that cannot be taken away does no harm: the next write looks at it again. */

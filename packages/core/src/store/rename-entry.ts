@@ -1,10 +1,10 @@
-import { AmbiguousError, isMemoryError, MemoryError } from '../errors.js';
+import { AmbiguousError, isMemoryError, MemoryError, StorageError } from '../errors.js';
 import { findEntry } from '../find-entry.js';
 import { retargetIndexLine } from '../index-file/retarget-index-line.js';
 import type { ChangeOptions, RenameResult } from '../memory-store.js';
 import { checkName, fileNameFor } from '../name.js';
 import type { Problem } from '../problem.js';
-import type { RemoveResult, StoragePath, StoredFile, WriteResult } from '../storage.js';
+import type { RemoveResult, StoragePath, StoredFile, Version, WriteResult } from '../storage.js';
 import { stemOf, storagePath } from '../storage-path.js';
 import { afterCommit } from './after-commit.js';
 import { completeChange } from './complete-change.js';
@@ -179,7 +179,8 @@ async function renameAcross(
   try {
     moved = await moveFile(world, entry.path, to, file, bytes);
   } catch (error) {
-    await endChange();
+    // With the note, a later write gives the copy that was left its line.
+    if (!(error instanceof CopyLeftError)) await endChange();
     throw error;
   }
   const retargeted = await retarget(world, entry, to, newName);
@@ -210,8 +211,31 @@ async function moveFile(
     return [written, await world.storage.remove(from, { expect: file.version })];
   } catch (error) {
     // The old file is still there, or is not ours to remove any more: the copy goes again.
-    if (written.outcome === 'created') await world.storage.remove(to, { expect: written.version });
+    if (written.outcome === 'created') await takeCopyAway(world, from, to, written.version, error);
     throw error;
+  }
+}
+
+/** Neither file could be removed (a disk that filled up, say), so both are there. */
+class CopyLeftError extends StorageError {}
+
+async function takeCopyAway(
+  world: StoreWorld,
+  from: StoragePath,
+  to: StoragePath,
+  expect: Version,
+  reason: unknown,
+): Promise<void> {
+  try {
+    await world.storage.remove(to, { expect });
+  } catch (error) {
+    if (!isMemoryError(error)) throw error;
+    // Somebody else has taken the copy up already.
+    if (error.code === 'CONFLICT') return;
+    throw new CopyLeftError(
+      `The memory is there twice now, as ${from} and ${to}, since neither could be removed: ${error.message} Then delete one of the two.`,
+      { operation: 'rename', path: from, cause: reason },
+    );
   }
 }
 

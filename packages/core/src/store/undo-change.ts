@@ -11,6 +11,7 @@ import {
 } from '../storage.js';
 import { indexPath } from '../storage-path.js';
 import { recordChange } from './complete-change.js';
+import { beginChange, type Intent } from './journal.js';
 import { type FileToRestore, restoreFiles } from './restore-files.js';
 import type { StoreWorld } from './store-world.js';
 import { undoIndex } from './undo-index.js';
@@ -79,8 +80,16 @@ async function takeBack(
   change: RecordedChange,
 ): Promise<UndoResult | undefined> {
   const files = change.files.filter((file) => file.path !== indexPath);
-  const paths = await restore(world.storage, files, change);
+  const endChange = await beginChange(world.storage, intentOf(files), world.now());
+  let paths: readonly StoragePath[];
+  try {
+    paths = await restore(world.storage, files, change);
+  } catch (error) {
+    await endChange();
+    throw error;
+  }
   const index = await undoIndex(world, change);
+  if (!index.unfinished) await endChange();
   if (files.length === 0 && !index.changed && change.files[0]?.left === undefined) {
     throw indexInTheWay(change);
   }
@@ -97,6 +106,11 @@ async function takeBack(
   }
   const recorded = await recordChange(world, `undo: ${change.message}`, paths, index, change.id);
   return { undone: change.message, changed: recorded.changed, warnings: recorded.warnings };
+}
+
+/** Whether each file is to be there again or to be gone again. */
+function intentOf(files: readonly RecordedFile[]): Intent {
+  return new Map(files.map(({ path, before }) => [path, before === null ? 'absent' : 'present']));
 }
 
 function indexInTheWay({ message }: RecordedChange): MemoryError {

@@ -8,6 +8,7 @@ import type { Problem } from '../problem.js';
 import type { RecordedChange, RecordedFile, StoragePath } from '../storage.js';
 import { indexPath } from '../storage-path.js';
 import { afterCommit } from './after-commit.js';
+import { definedOf } from './defined-of.js';
 import { typeLookup } from './directory-view.js';
 import { editIndex, type IndexEdit, readIndex } from './index-text.js';
 import { restoreFile } from './restore-files.js';
@@ -25,7 +26,9 @@ export async function undoIndex(world: UndoWorld, change: RecordedChange): Promi
   const lines = recorded && (await takeBack(world, recorded, change.files));
   const followed = await followFiles(world, recorded, change.files);
   const warnings = [...(lines?.warnings ?? []), ...followed.warnings];
-  return { ...followed, changed: followed.changed || (lines?.changed ?? false), warnings };
+  const unfinished = followed.unfinished ?? lines?.unfinished;
+  const changed = followed.changed || (lines?.changed ?? false);
+  return { ...followed, changed, warnings, ...definedOf({ unfinished }) };
 }
 
 /** Byte for byte, where the index is still as the change left it. */
@@ -104,6 +107,7 @@ async function followFiles(
   const settled = await settleIndex(world.storage, back, typeOf);
   return {
     ...settled,
+    ...definedOf({ unfinished: unlinked.unfinished ?? settled.unfinished }),
     changed: unlinked.changed || settled.changed,
     warnings: [...unlinked.warnings, ...told, ...settled.warnings],
   };
