@@ -1,4 +1,4 @@
-// npm run corpus|bench|eval -- …: a program of tools/, built together with the programs it may drive.
+// npm run corpus|bench|eval|fuzz -- …: a program of tools/, built together with the programs it may drive.
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, root } from './bootstrap.mjs';
 import { runProgram } from './run-program.mjs';

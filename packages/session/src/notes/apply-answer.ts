@@ -30,9 +30,13 @@ export function applyAnswer(notes: string, answer: string, options: ApplyOptions
   const parsed = parseNotes(notes);
   const eol = lineEndOf(notes);
   const texts = answeredTexts(answer, new Set(parsed.sections.map(({ heading }) => heading)));
-  const wanted = parsed.sections.map(({ heading }) =>
-    options.keep?.has(heading) ? undefined : texts.get(heading),
-  );
+  // Of several sections with one heading the answer speaks of the first.
+  const left = new Map(texts);
+  const wanted = parsed.sections.map(({ heading }) => {
+    const text = options.keep?.has(heading) ? undefined : left.get(heading);
+    left.delete(heading);
+    return text;
+  });
   const fitted = fitSections(
     parsed.sections.map((section, at) => ({
       heading: section.heading,
