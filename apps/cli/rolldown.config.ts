@@ -17,10 +17,11 @@ const reading = new RegExp(
   [
     'cli.src.(call|open-store|view)[.]|git.src.kept-history[.]',
     'fs-node.src.directory-rule.',
-    `fs-node.src.(?!directory-rule|workspace|${writing})`,
+    `fs-node.src.(?!directory-rule|workspace|consolidation-lock|count-conversations|${writing})`,
     `core.src.search.(?!${searchingAgain})`,
     'core.src.(storage|storage-path|entry-path|find-entry|fold|nearest-names|provenance)[.]',
     'core.src.pending.(check-pending|create-pending)',
+    'core.src.seen.(noting|is-watched)',
     'core.src.entry-file.(parse-plain|body-text|canonical-keys|assemble|conflict|decode|header-field|header-value|line-ends|header-lines|simple)',
     'core.src.store.(create-memory-store|directory-view|guard|write-queue|check-arguments|argument-rules|read-entry|is-about|search-|list-|get-entry|defined-of|require-entry|links)',
   ].join('|'),
@@ -67,6 +68,7 @@ export default defineConfig({
         { name: 'read', test: reading },
         { name: 'write', test: new RegExp(`fs-node.src.${writing}`) },
         { name: 'search-again', test: new RegExp(`core.src.search.${searchingAgain}`) },
+        { name: 'session', test: /packages.session.src/ },
         // Loaded only where a history is kept or asked for.
         { name: 'git', test: /packages.git.src.(?!kept-history)/ },
       ],

@@ -52,6 +52,7 @@ export type { Provenance } from './provenance.js';
 export type { RecalledEntry, RecallOptions, RecallResult } from './recall/recall.js';
 export { createRecallSession, type RecallSession } from './recall/recall-session.js';
 export type { RecallHeader, RecallSelector } from './recall/recall-source.js';
+export type { OutsideChange, OutsideChanges } from './seen/changed-outside.js';
 export type * from './storage.js';
 export {
   isAppendable,

@@ -9,6 +9,7 @@ import type { PendingEntries } from './pending/pending.js';
 import type { Problem } from './problem.js';
 import type { Provenance } from './provenance.js';
 import type { RecallOptions, RecallResult } from './recall/recall.js';
+import type { OutsideChanges } from './seen/changed-outside.js';
 import type { StoragePath, Version } from './storage.js';
 
 export interface MemoryStoreOptions {
@@ -318,6 +319,11 @@ export interface MemoryStore {
   context(options?: ContextOptions): Promise<ContextResult>;
   /** All problems of the directory. */
   check(options?: ReadOptions): Promise<CheckResult>;
+  /**
+   * Entries, and the index, that somebody else than this toolkit made, changed or removed since that
+   * was last accepted: where a planted text would show. With `accept`, they are known from then on.
+   */
+  changedOutside(options?: { readonly accept?: boolean }): Promise<OutsideChanges>;
   /** Adds unlisted entries to the index, takes out dead links; keeps everything else. */
   reindex(options?: Pick<ChangeOptions, 'message'>): Promise<ReindexResult>;
   /** MEMORY.md as an agent sees it at start. */

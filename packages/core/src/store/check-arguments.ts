@@ -179,6 +179,10 @@ export function withCheckedArguments(store: MemoryStore): MemoryStore {
       requireOptions(options, reading);
       return store.check(options);
     },
+    changedOutside: async (options) => {
+      requireOptions(options, { accept: flag });
+      return store.changedOutside(options);
+    },
     reindex: async (options) => {
       requireOptions(options, { message: text });
       return store.reindex(options);

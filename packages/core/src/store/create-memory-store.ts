@@ -1,6 +1,8 @@
+import { MemoryError } from '../errors.js';
 import type { MemoryStore, MemoryStoreOptions, ReadOptions } from '../memory-store.js';
 import { createPendingEntries } from '../pending/create-pending-entries.js';
 import type { Searcher } from '../search/create-searcher.js';
+import { notingStorage } from '../seen/noting-storage.js';
 import type { Storage } from '../storage.js';
 import { checkStoreArguments, withCheckedArguments } from './check-arguments.js';
 import { createDirectoryView } from './directory-view.js';
@@ -17,11 +19,12 @@ import { createWriteQueue } from './write-queue.js';
  */
 export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions = {}): MemoryStore {
   checkStoreArguments(adapter, options);
-  const storage = guardStorage(adapter);
+  const now = options.now ?? (() => new Date());
+  const storage = notingStorage(guardStorage(adapter), adapter, now);
   const world: StoreWorld = {
     storage,
     view: createDirectoryView(storage),
-    now: options.now ?? (() => new Date()),
+    now,
     newEntryShape: options.newEntryShape ?? 'auto',
     provenance: options.provenance,
     guard: options.guard ?? {},
@@ -68,11 +71,24 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
       (await import('./render-store-context.js')).renderStoreContext(await shown(options), options),
     check: async (options) =>
       (await import('./check-directory.js')).checkDirectory(await shown(options)),
+    changedOutside: async ({ accept = false } = {}) => {
+      if (options.ignore !== undefined) throw hidesChanges();
+      const { acceptOutside, changedOutside } = await import('../seen/changed-outside.js');
+      return accept ? write(() => acceptOutside(storage, now())) : changedOutside(storage);
+    },
     loadIndex: async (options) =>
       (await import('./load-index.js')).loadIndex((await shown(options)).storage),
     pending: createPendingEntries(world, write),
     close: () => write(async () => storage.close?.()),
   });
+}
+
+/** What is ignored is told by what it says, which is no longer known of a file that is gone. */
+function hidesChanges(): MemoryError {
+  return new MemoryError(
+    'REFUSED',
+    'While memories are ignored, what others changed is not told: it could not leave them out.',
+  );
 }
 
 async function openSearcher({ storage, now }: StoreWorld): Promise<Searcher> {

@@ -3,6 +3,8 @@ import {
   createDirectoryView,
   editIndex,
   type FileToRestore,
+  guardStorage,
+  notingStorage,
   parseEntryFile,
   restoreFiles,
   typeLookup,
@@ -36,15 +38,16 @@ export async function writeChange(
   change: Omit<Change, 'paths'>,
 ): Promise<WrittenChange> {
   if (files.length === 0) return { changed: [], warnings: [] };
-  await restoreFiles(storage, files);
+  const noted = notingStorage(guardStorage(storage), storage, () => new Date());
+  await restoreFiles(noted, files);
   const warnings: string[] = [];
   const changed = files.map(({ path }) => path);
   if (!changed.includes(indexPath)) {
-    const edit = await followFiles(storage, files);
+    const edit = await followFiles(noted, files);
     warnings.push(...edit.warnings.map(({ message }) => message));
     if (edit.changed) changed.push(indexPath);
   }
-  const result: GitCheckpointResult | undefined = await storage.checkpoint?.({
+  const result: GitCheckpointResult | undefined = await noted.checkpoint?.({
     ...change,
     paths: changed,
   });
