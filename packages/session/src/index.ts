@@ -68,6 +68,7 @@ export {
   appendLogEntry,
   type NewLogEntry,
 } from './journal/append-log-entry.js';
+export { type LocalTime, localTime } from './journal/local-time.js';
 export type { LogBullet } from './journal/parse-log.js';
 export {
   type LogFile,
@@ -121,6 +122,8 @@ export type { ModelFunction, ModelPurpose, ModelRequest } from './model.js';
 export type { NotesBudget } from './notes/fit-notes.js';
 export {
   type KeptNotes,
+  type ListedNotes,
+  listNotes,
   readNotes,
   type UpdatedNotesFile,
   updateNotesFile,

@@ -13,6 +13,8 @@ export interface Transcript {
   readonly messages: readonly Message[];
   /** Where in `messages` the model's view begins, where the format tells; else 0. */
   readonly viewStart: number;
+  /** The conversation's id, where the format tells. */
+  readonly sessionId?: string;
   readonly problems: readonly LineProblem[];
 }
 

@@ -10,7 +10,7 @@ import { decodeText, encodeText } from '@mem/core/internal';
 import type { Message } from '../messages/message.js';
 import type { ModelFunction } from '../model.js';
 import { applyAnswer } from './apply-answer.js';
-import { notesPath } from './notes-path.js';
+import { notesFolder, notesId, notesPath } from './notes-path.js';
 import { parseNotes, sectionText } from './parse-notes.js';
 import {
   optionsOf,
@@ -29,6 +29,22 @@ export interface KeptNotes {
 export async function readNotes(storage: Storage, id: string): Promise<KeptNotes | undefined> {
   const file = await readFile(storage, notesPath(id));
   return file && { text: file.text, path: file.path };
+}
+
+export interface ListedNotes {
+  /** Of the conversation. */
+  readonly id: string;
+  readonly path: StoragePath;
+}
+
+/** The conversations that have notes, in order of their ids. */
+export async function listNotes(storage: Storage): Promise<ListedNotes[]> {
+  const found: ListedNotes[] = [];
+  for await (const { path } of storage.list(notesFolder)) {
+    const id = notesId(path);
+    if (id !== undefined) found.push({ id, path });
+  }
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 interface NotesFile extends KeptNotes {
