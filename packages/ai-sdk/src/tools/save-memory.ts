@@ -9,7 +9,7 @@ import type { ToolWorld } from './tool-world.js';
 export function saveMemory(world: ToolWorld) {
   return tool({
     description: teach(
-      'Keeps one fact for later conversations. Where a memory of that name exists, the given fields of it are changed.',
+      'Keeps one fact for later conversations. Where a memory of that name exists, the given fields of it are changed; a new one needs a description and a type.',
       'When to save',
       'The four types',
       'What never to store',
