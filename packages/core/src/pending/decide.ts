@@ -4,6 +4,7 @@ import type { Storage } from '../storage.js';
 import { indexSizeOf } from '../store/complete-change.js';
 import { definedOf } from '../store/defined-of.js';
 import { deleteEntry } from '../store/delete-entry.js';
+import { withoutSecrets } from '../store/guard-change.js';
 import { findIndex } from '../store/index-text.js';
 import { readEntry } from '../store/read-entry.js';
 import { quote } from '../store/require-entry.js';
@@ -197,7 +198,16 @@ function messageOf({ kind, name, provenance, origin, reason }: PendingChange): s
 }
 
 /** Changes what is proposed; what it was proposed against stays. */
-export async function editPending(
+export function editPending(
+  world: StoreWorld,
+  id: string,
+  fields: EntryFields,
+): Promise<PendingView> {
+  const given = [fields.description, fields.type, fields.body];
+  return withoutSecrets(given, () => editChecked(world, id, fields));
+}
+
+async function editChecked(
   world: StoreWorld,
   id: string,
   fields: EntryFields,

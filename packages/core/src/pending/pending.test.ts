@@ -270,6 +270,47 @@ describe('deciding at once', () => {
   });
 });
 
+describe('the guard', () => {
+  const secret = `ghp_${'a1B2'.repeat(9)}`;
+
+  it('keeps what must not be stored out of a proposal too', async () => {
+    const { store, storage } = await openTestStore({ 'tabs.md': tabs });
+    const fields = { ...proposal.fields, body: `Use ${secret}.` };
+    const attempts: Parameters<typeof store.pending.add>[0][] = [
+      { ...proposal, fields },
+      { ...proposal, name: secret },
+      { ...proposal, reason: secret },
+      { ...proposal, origin: secret },
+      { ...proposal, provenance: { client: secret } },
+      { kind: 'update', name: 'tabs', fields: { body: secret } },
+      { kind: 'delete', name: secret },
+    ];
+    for (const attempt of attempts) {
+      const error: Error = await store.pending.add(attempt).then(
+        () => Promise.reject(new Error('was kept')),
+        (thrown: Error) => thrown,
+      );
+      expect(error.message).not.toContain(secret);
+      expect(error).toMatchObject({ code: attempt.kind === 'delete' ? 'NOT_FOUND' : 'REFUSED' });
+    }
+    for await (const { path } of storage.list(storagePath('.mem/pending'))) expect(path).toBe('');
+  });
+
+  it('looks at an edit, and at an accepted proposal again', async () => {
+    const { store, storage, put, text } = await openTestStore();
+    const { id } = await store.pending.add(proposal);
+    await expect(store.pending.edit(id, { body: secret })).rejects.toMatchObject({
+      code: 'REFUSED',
+    });
+    const path = `.mem/pending/${id}.json`;
+    await put(path, ((await text(path)) ?? '').replace('At nine.', secret));
+    await expect(store.pending.accept(id)).rejects.toMatchObject({ code: 'REFUSED' });
+    expect(await waitingIds(createMemoryStore(storage))).toEqual([id]);
+    const { saved } = await store.pending.accept(id, { override: true });
+    expect(saved?.warnings.map(({ kind }) => kind)).toContain('secret-suspected');
+  });
+});
+
 describe('the shelf', () => {
   it('hides nothing behind a file that is no proposal, and lets go of it', async () => {
     const { store, put } = await openTestStore();

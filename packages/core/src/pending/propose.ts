@@ -5,6 +5,7 @@ import { cleanProvenance, oneLine } from '../provenance.js';
 import { sha256 } from '../sha256.js';
 import type { StoragePath } from '../storage.js';
 import { definedOf } from '../store/defined-of.js';
+import { withoutSecrets } from '../store/guard-change.js';
 import { ambiguous, requireEntry } from '../store/require-entry.js';
 import { nearlyThere } from '../store/save-entry.js';
 import type { StoreWorld } from '../store/store-world.js';
@@ -18,7 +19,13 @@ import { pendingIds, pendingPath } from './pending-shelf.js';
 const lineLimit = 300;
 
 /** Keeps a change until a person decides. The directory is looked at, not touched. */
-export async function propose(
+export async function propose(world: StoreWorld, change: ProposedChange): Promise<PendingChange> {
+  const { description, type, body } = change.fields ?? {};
+  const given = [change.name, description, type, body, change.reason, change.origin];
+  return withoutSecrets(given, () => proposeChecked(world, change));
+}
+
+async function proposeChecked(
   world: StoreWorld,
   { kind, name, fields = {}, ...said }: ProposedChange,
 ): Promise<PendingChange> {
