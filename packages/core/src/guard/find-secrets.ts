@@ -9,6 +9,7 @@ import { modelSecrets } from './rules/model-secrets.js';
 import { serviceSecrets } from './rules/service-secrets.js';
 import type { SecretRule } from './secret-rule.js';
 import { StitchedText } from './stitched-text.js';
+import { suspects } from './suspects.js';
 import { wrappedWords } from './wrapped-words.js';
 
 /** All kinds of secrets. Of two that claim one place, the earlier tells more. */
@@ -37,6 +38,9 @@ const factsOf = new Map<SecretRule, RuleFacts>(
   ]),
 );
 
+/** One look at a text for all hints at once. */
+const suspectedRules = suspects(secretRules);
+
 export interface FoundSecret extends Place {
   readonly rule: RuleFacts;
   /** The value, without what broke it. */
@@ -54,11 +58,10 @@ export function findSecrets(text: string): FoundSecret[] {
 }
 
 function* search(text: string, whole = true): Iterable<FoundSecret> {
-  const lower = text.toLowerCase();
+  const suspected = suspectedRules(text);
   for (const rule of secretRules) {
     if (!whole && rule.onOneLine) continue;
-    if (!rule.hints.some((hint) => lower.includes(hint))) continue;
-    yield* matches(rule, text);
+    if (rule.hints.length === 0 || suspected.has(rule)) yield* matches(rule, text);
   }
 }
 

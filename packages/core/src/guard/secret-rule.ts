@@ -5,7 +5,7 @@ export interface SecretRule {
   readonly id: string;
   /** Completes "The body holds …". */
   readonly title: string;
-  /** In lower case; a text without any of them holds none of the kind. */
+  /** In lower case; a text without any of them holds none of the kind. None: always looked for. */
   readonly hints: readonly string[];
   /**
    * With the flag `g`. The first group, where there is one, is the value. Begins with a literal or

@@ -4,6 +4,7 @@ import type { CheckResult, IndexLinkInfo } from '../memory-store.js';
 import type { Problem } from '../problem.js';
 import { reportsSkipped, type SkippedFile, type StoragePath } from '../storage.js';
 import { indexPath } from '../storage-path.js';
+import { secretProblems } from './check-secrets.js';
 import { indexSizeOf } from './complete-change.js';
 import { conflictCopyProblems, type NamedFile } from './conflict-copies.js';
 import { definedOf } from './defined-of.js';
@@ -29,6 +30,7 @@ export async function checkDirectory(world: ShownWorld): Promise<CheckResult> {
     ...duplicateNames(snapshot.entries),
     ...conflictCopyProblems(namedFiles(snapshot)),
     ...(await keptEditProblems(world.storage, (path) => !world.ignored.has(path))),
+    ...(await secretProblems(world, snapshot.entries)),
     ...skipped.flatMap(skippedProblem),
     ...(indexIsSkipped ? [] : [...index.problems, ...checkIndex(index.text, files)]),
   ];

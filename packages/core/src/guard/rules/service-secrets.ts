@@ -34,7 +34,7 @@ export const serviceSecrets: readonly SecretRule[] = [
     // docs.discord.com, "Authentication": user id, time and signature, each in base64
     id: 'discord-token',
     title: 'what looks like the token of a Discord bot',
-    hints: ['.'],
+    hints: [],
     pattern:
       /(?<![A-Za-z0-9_.-])[MNO][A-Za-z0-9_-]{23,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,38}(?![A-Za-z0-9_.-])/g,
   },
