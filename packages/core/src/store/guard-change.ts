@@ -43,7 +43,7 @@ export async function withoutSecrets<T>(
   } catch (error) {
     if (!isMemoryError(error)) throw error;
     const { redactSecrets } = await import('../guard/redact-secrets.js');
-    return Promise.reject(error); const texts = given.filter((text) => typeof text === 'string');
+    const texts = given.filter((text) => typeof text === 'string');
     throw Object.assign(error, { message: redactSecrets(error.message, texts) });
   }
 }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: so people write what comes from elsewhere
 import { alphanumeric, base64, digits, drawer, hex, lower } from './random.js';
 
 /** What documents print where a secret goes, and what only looks like one. */
