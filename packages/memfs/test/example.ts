@@ -21,9 +21,9 @@ export function promisedOutput(code: string): string {
     .join('');
 }
 
-/** Writes the code where packages of this workspace are found; the path of the file. */
-export function layOut(name: string, code: string): string {
-  const folder = fileURLToPath(new URL('../build/examples', import.meta.url));
+/** Writes the code where a package of this workspace finds what it needs; the path of the file. */
+export function layOut(name: string, code: string, at = 'packages/memfs'): string {
+  const folder = `${repository}/${at}/build/examples`;
   const file = `${folder}/${name}-${process.pid}.ts`;
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, code);
