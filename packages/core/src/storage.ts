@@ -198,7 +198,8 @@ export interface Appendable {
    * Adds whole lines, the last one ended, after what is there; the file is made when there is
    * none. A last line that lacks its end (its writer was killed) is ended first, with `\n`.
    * Writers of any number, also those that replace the file in the meantime, lose nothing, and
-   * their lines never mix.
+   * their lines never mix. An append that fails half-way (the disk is full) may leave the beginning
+   * of its lines, which the next one ends.
    */
   append(path: StoragePath, lines: Uint8Array): Promise<AppendResult>;
 }

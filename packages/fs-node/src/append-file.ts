@@ -1,11 +1,13 @@
 import { type AppendResult, MemoryError, type StoragePath, type StorageWarning } from '@mem/core';
 import { fileToChange } from './conditions.js';
 import { errorCode } from './failures.js';
-import type { FileSystem } from './file-system.js';
+import type { FileStatus } from './file-system.js';
+import { isLocked } from './lock.js';
 import { hostPath, type MemoryDirectory } from './memory-directory.js';
 import { placeOf } from './places.js';
+import { readBytes } from './read-bytes.js';
 import { syncFolderOf } from './sync-folder.js';
-import { discard, syncFile, writeAll } from './temp-file.js';
+import { syncFile, writeAll } from './temp-file.js';
 import type { Workplace } from './workplace.js';
 
 export interface AppendRequest {
@@ -14,9 +16,13 @@ export interface AppendRequest {
 }
 
 /**
- * Adds lines to a file in place. The lock keeps those who replace the file away from between our
- * look and our write; who appends without asking for it (the agent itself) is safe by `O_APPEND`.
- * The sync waits for the disk and so comes after the lock: the bytes are in the file by then.
+ * Adds lines to a file in place, with one write and one sync. Appenders need no lock: `O_APPEND`
+ * keeps their lines apart, and making a lock file costs more than all the rest, since the sync
+ * must then bring the folder's changes to the disk too.
+ *
+ * Who replaces the file holds the lock from the last look at it until the rename. So when nobody
+ * holds it after our write, and the file is still the one we wrote to, whoever looks later sees
+ * our lines. Otherwise the lock is taken after all, and what a replacement has lost is added again.
  */
 export async function appendFile(
   directory: MemoryDirectory,
@@ -24,77 +30,149 @@ export async function appendFile(
   { path, lines }: AppendRequest,
 ): Promise<AppendResult> {
   if (lines.length === 0) return { warnings: [] };
-  const { fileSystem, durability } = directory;
   const work = workplace();
   const warnings: StorageWarning[] = [];
-  const descriptor = await work.locked(warnings, () => write(directory, work.root, path, lines));
+  const file = new AppendedFile(directory, work.root, path, lines);
   try {
-    if (durability === 'power' || placeOf(path) === 'open') syncFile(fileSystem, descriptor);
-  } catch (error) {
-    const code = errorCode(error) ?? 'unknown error';
-    const message = `${path} is changed, but may not survive a power cut: it could not be synced (${code}).`;
-    warnings.push({ path, message });
+    file.add(warnings);
+    if (!file.isSurelyThere()) await work.locked(warnings, () => file.addIfLost(warnings));
   } finally {
-    fileSystem.closeSync(descriptor);
+    file.close();
   }
-  if (durability === 'power') syncFolderOf(fileSystem, work.root, path, warnings);
+  if (directory.durability === 'power') {
+    syncFolderOf(directory.fileSystem, work.root, path, warnings);
+  }
   return { warnings };
 }
 
-/** Returns the file, still open. What was written in part, on a full disk, is taken back. */
-function write(
-  directory: MemoryDirectory,
-  root: string,
-  path: StoragePath,
-  lines: Uint8Array,
-): number {
-  const { fileSystem, maxFileSize } = directory;
-  const found = fileToChange(directory, root, path);
-  const size = found?.status.size ?? 0;
-  if (size + lines.length + 1 > maxFileSize) throw tooLarge(path, maxFileSize);
-  const target = hostPath(root, path);
-  const descriptor = openToAppend(directory, target);
-  try {
-    const torn = size > 0 && lastByte(directory, descriptor, size) !== lineFeed;
-    const bytes = torn ? Buffer.concat([Uint8Array.of(lineFeed), lines]) : lines;
-    writeAll(fileSystem, descriptor, bytes);
-    return descriptor;
-  } catch (error) {
-    takeBack(fileSystem, descriptor, size);
-    fileSystem.closeSync(descriptor);
-    if (found === undefined) discard(fileSystem, target);
-    throw error;
-  }
-}
+class AppendedFile {
+  readonly #directory: MemoryDirectory;
+  readonly #root: string;
+  readonly #path: StoragePath;
+  readonly #target: string;
+  readonly #lines: Uint8Array;
+  #descriptor: number | undefined;
 
-function takeBack(fileSystem: FileSystem, descriptor: number, size: number): void {
-  try {
-    fileSystem.ftruncateSync(descriptor, size);
-  } catch {
-    // The next append ends the torn line; the error that led here says what went wrong.
+  constructor(directory: MemoryDirectory, root: string, path: StoragePath, lines: Uint8Array) {
+    this.#directory = directory;
+    this.#root = root;
+    this.#path = path;
+    this.#target = hostPath(root, path);
+    this.#lines = lines;
+  }
+
+  add(warnings: StorageWarning[]): void {
+    const { fileSystem, maxFileSize, durability } = this.#directory;
+    fileToChange(this.#directory, this.#root, this.#path);
+    const descriptor = this.#open();
+    const status = fileSystem.fstatSync(descriptor);
+    if (!status.isFile()) throw notAFile(this.#path);
+    const { size } = status;
+    if (size + this.#lines.length + 1 > maxFileSize) throw tooLarge(this.#path, maxFileSize);
+    const torn = size > 0 && this.#lastByte(size) !== lineFeed;
+    writeAll(
+      fileSystem,
+      descriptor,
+      torn ? Buffer.concat([Uint8Array.of(lineFeed), this.#lines]) : this.#lines,
+    );
+    if (durability === 'power' || placeOf(this.#path) === 'open') this.#sync(warnings);
+  }
+
+  isSurelyThere(): boolean {
+    const { fileSystem } = this.#directory;
+    // In this order: who takes the lock after it was looked for finds our lines in the file.
+    return !isLocked({ fileSystem, root: this.#root }) && this.#isInPlace();
+  }
+
+  /** Under the lock. */
+  addIfLost(warnings: StorageWarning[]): void {
+    if (this.#isInPlace() || this.#isTakenOver()) return;
+    this.close();
+    this.add(warnings);
+  }
+
+  close(): void {
+    if (this.#descriptor === undefined) return;
+    this.#directory.fileSystem.closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+
+  #open(): number {
+    const { fileSystem } = this.#directory;
+    const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fileSystem.constants;
+    const flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
+    try {
+      this.#descriptor = fileSystem.openSync(this.#target, flags, 0o600);
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error;
+      const folder = this.#target.slice(0, this.#target.lastIndexOf('/'));
+      fileSystem.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      this.#descriptor = fileSystem.openSync(this.#target, flags, 0o600);
+    }
+    return this.#descriptor;
+  }
+
+  /** The file is changed by now: a failure is a warning. */
+  #sync(warnings: StorageWarning[]): void {
+    try {
+      if (this.#descriptor !== undefined) syncFile(this.#directory.fileSystem, this.#descriptor);
+    } catch (error) {
+      const code = errorCode(error) ?? 'unknown error';
+      const message = `${this.#path} is changed, but may not survive a power cut: it could not be synced (${code}).`;
+      warnings.push({ path: this.#path, message });
+    }
+  }
+
+  #lastByte(size: number): number | undefined {
+    const buffer = new Uint8Array(1);
+    this.#directory.fileSystem.readSync(this.#descriptor ?? -1, buffer, 0, 1, size - 1);
+    return buffer[0];
+  }
+
+  #isInPlace(): boolean {
+    return this.#own()?.ino === this.#present()?.ino;
+  }
+
+  #own(): FileStatus | undefined {
+    if (this.#descriptor === undefined) return undefined;
+    return this.#directory.fileSystem.fstatSync(this.#descriptor);
+  }
+
+  #present(): FileStatus | undefined {
+    return this.#directory.fileSystem.lstatSync(this.#target, { throwIfNoEntry: false });
+  }
+
+  /**
+   * True when who replaced the file had read our lines before: they stand in it as often as in the
+   * file that we wrote to, where others may have logged the same in the same second.
+   */
+  #isTakenOver(): boolean {
+    const { fileSystem, maxFileSize } = this.#directory;
+    const { size = 0 } = this.#own() ?? {};
+    const before = Buffer.alloc(size);
+    fileSystem.readSync(this.#descriptor ?? -1, before, 0, size, 0);
+    const there = this.#present();
+    if (there === undefined) return false;
+    const present = readBytes(fileSystem, this.#target, there.size, maxFileSize);
+    return count(present.bytes ?? new Uint8Array(), this.#lines) >= count(before, this.#lines);
   }
 }
 
 const lineFeed = 0x0a;
 
-function openToAppend({ fileSystem }: MemoryDirectory, target: string): number {
-  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fileSystem.constants;
-  const open = () =>
-    fileSystem.openSync(target, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
-  try {
-    return open();
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    const folder = target.slice(0, target.lastIndexOf('/'));
-    fileSystem.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return open();
-  }
+function count(bytes: Uint8Array, lines: Uint8Array): number {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  let found = 0;
+  for (let at = all.indexOf(lines); at !== -1; at = all.indexOf(lines, at + lines.length)) found++;
+  return found;
 }
 
-function lastByte({ fileSystem }: MemoryDirectory, descriptor: number, size: number): number {
-  const buffer = new Uint8Array(1);
-  fileSystem.readSync(descriptor, buffer, 0, 1, size - 1);
-  return buffer[0] ?? lineFeed;
+function notAFile(path: StoragePath): MemoryError {
+  return new MemoryError(
+    'REFUSED',
+    `${path} is not a regular file: nothing was changed. Move it away or choose another name.`,
+    { path },
+  );
 }
 
 function tooLarge(path: StoragePath, limit: number): MemoryError {

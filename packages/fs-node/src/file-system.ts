@@ -43,7 +43,6 @@ export interface FileSystem {
   };
   openSync(path: string, flags: number, mode?: number): number;
   closeSync(descriptor: number): void;
-  ftruncateSync(descriptor: number, size: number): void;
   readSync(
     descriptor: number,
     buffer: Uint8Array,

@@ -100,6 +100,12 @@ export async function holdLock(options: LockOptions): Promise<HeldLock | undefin
   };
 }
 
+/** Whether anybody has the lock, or left it behind. */
+export function isLocked(options: Pick<LockOptions, 'fileSystem' | 'root' | 'name'>): boolean {
+  const path = lockPath(options);
+  return options.fileSystem.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
 async function acquire(options: LockOptions, claim: Claim): Promise<boolean> {
   const { fileSystem, patience = patienceMs, isNeedless } = options;
   const path = lockPath(options);
@@ -284,7 +290,7 @@ function isOwner(value: unknown): value is Owner {
   );
 }
 
-function lockPath({ root, name = 'lock' }: LockOptions): string {
+function lockPath({ root, name = 'lock' }: Pick<LockOptions, 'root' | 'name'>): string {
   return `${root}/${hiddenFolder}/${name}`;
 }
 

@@ -10,6 +10,7 @@ import { renderReport } from './render-report.js';
 import { indexSize } from './search/index-size.js';
 import { longLived } from './search/long-lived.js';
 import { oneShot } from './search/one-shot.js';
+import { conversation } from './session/conversation.js';
 
 const benchmarks: readonly Benchmark[] = [
   commandLine,
@@ -17,6 +18,7 @@ const benchmarks: readonly Benchmark[] = [
   longLived,
   indexSize,
   commitSpeed,
+  conversation,
   mcpServer,
 ];
 
