@@ -6,13 +6,16 @@ export default defineConfig({
     'storm-worker': 'src/storm-worker.ts',
     'storm-reader': 'src/storm-reader.ts',
     'fault-worker': 'src/harness/fault-worker.ts',
+    'kill-victim': 'src/harness/kill-victim.ts',
+    main: 'src/main.ts',
   },
   platform: 'node',
   resolve: { conditionNames: ['@mem/source', 'node', 'import', 'default'] },
   output: {
     dir: 'dist',
     format: 'esm',
-    entryFileNames: '[name].mjs',
+    // As the other tools have it; the rest are started by it and by the tests.
+    entryFileNames: ({ name }) => (name === 'main' ? 'main.js' : '[name].mjs'),
     chunkFileNames: '[name].mjs',
   },
 });

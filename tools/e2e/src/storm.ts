@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const built = (name: string) => fileURLToPath(new URL(`../dist/${name}.mjs`, import.meta.url));
+import { builtProgram } from './built-program.ts';
 
 export interface StormEvent {
   readonly begin?: number;
@@ -34,7 +32,7 @@ export function startWorker(
 ): StormWorker {
   const child = spawn(
     process.execPath,
-    [built('storm-worker'), kind, directory, task, String(id), String(count), String(seed)],
+    [builtProgram('storm-worker'), kind, directory, task, String(id), String(count), String(seed)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const worker: StormWorker = {
@@ -62,7 +60,7 @@ export interface ReaderReport {
 
 /** Starts the reading process; the returned function stops it and gives its report. */
 export function startReader(directory: string): () => Promise<ReaderReport> {
-  const child = spawn(process.execPath, [built('storm-reader'), directory], {
+  const child = spawn(process.execPath, [builtProgram('storm-reader'), directory], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let output = '';

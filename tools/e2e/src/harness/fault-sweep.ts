@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { isMemoryError } from '@mem/core';
-import { keptTexts, visibleFiles, waitingFiles } from './directory-state.ts';
+import { type Files, keptTexts, visibleFiles, waitingFiles } from './directory-state.ts';
 import { failure, hookFileCalls } from './file-calls.ts';
 import { heal, said } from './heal.ts';
 import { openStore, type StoreKind } from './open-store.ts';
@@ -28,14 +28,27 @@ export async function sweepFaults(
       const directory = reference.layOut();
       const end = await runFailing(reference, directory, { call, code, mode });
       if (end === 'no such call') return { points: call - 1, faults };
-      const { faults: unhealed } = await heal(reference, directory);
+      const healing = await heal(reference, directory);
+      // That a file is not there, or not for us to read, is an answer. What follows is told or seen
+      // by `check`, and mended by `reindex`.
+      const isAnswer = ['ENOENT', 'EACCES'].includes(code) && !changes.has(end.failed);
+      const unhealed = isAnswer ? healing.faults.filter(isNotOfIndex) : healing.faults;
       const at = `${name}: ${code} ${mode} in call ${call} (${end.failed}), ${end.outcome}`;
-      faults.push(...[...end.faults, ...unhealed].map((fault) => `${at}: ${fault}`));
+      const told = isAnswer
+        ? end.faults.filter((fault) => !fault.startsWith('MEMORY.md'))
+        : end.faults;
+      faults.push(...[...told, ...unhealed].map((fault) => `${at}: ${fault}`));
       reference.remove(directory);
     }
   } finally {
     reference.end();
   }
+}
+
+const changes = new Set(['writeSync', 'mkdirSync', 'linkSync', 'renameSync', 'fsyncSync']);
+
+function isNotOfIndex(fault: string): boolean {
+  return !/has no line$|^a line names/.test(fault);
 }
 
 interface Point {
@@ -95,12 +108,12 @@ function faultsOfSuccess(reference: Reference, directory: string, result: unknow
   const { before, after, waiting } = reference;
   const wrong = pathsOf(found, after)
     .filter((path) => found[path] !== after[path])
-    .filter((path) => !(path === 'MEMORY.md' && warned));
+    .filter((path) => path !== 'MEMORY.md' || !(warned || haveSameLines(found, after)));
   const stillWaiting = Object.keys(waitingFiles(directory)).length;
   const kept = keptTexts(directory);
   const lost = pathsOf(before, after)
     .filter((path) => path in before && before[path] !== after[path])
-    .filter((path) => !kept.includes(before[path] ?? ''));
+    .filter((path) => found[path] !== before[path] && !kept.includes(before[path] ?? ''));
   const mayForget = warned || reference.name === 'delete for good' || reference.kind === 'plain';
   // An accepted proposal may stay behind: who decides on it again finds that it is done.
   const mayWait = reference.name === 'a proposal accepted';
@@ -113,16 +126,29 @@ function faultsOfSuccess(reference: Reference, directory: string, result: unknow
 
 /** Who says that nothing was changed has changed nothing, and says so to a person. */
 function faultsOfRefusal(reference: Reference, directory: string, error: unknown): string[] {
-  const { before, waiting } = reference;
+  const { before, after, waiting } = reference;
   const found = visibleFiles(directory);
   const changed = pathsOf(found, before).filter((path) => found[path] !== before[path]);
   const stillWaiting = Object.keys(waitingFiles(directory)).length;
   return [
     ...(isMemoryError(error) ? [] : [`threw ${said(error)}`]),
     ...(said(error).includes(directory) ? [`tells a path of the host: ${said(error)}`] : []),
-    ...changed.map((path) => `${path} is changed (${said(error)})`),
+    ...changed
+      // Where a full disk lets nothing be removed, half a rename cannot be taken back, and says so.
+      .filter((path) => !(path in after && !(path in before) && saysTwice(error)))
+      .map((path) => `${path} is changed (${said(error)})`),
     ...(stillWaiting === waiting.before ? [] : [`${stillWaiting} proposals wait`]),
   ];
+}
+
+function saysTwice(error: unknown): boolean {
+  return said(error).includes('The memory is there twice now');
+}
+
+/** Where the type of another entry could not be read, the line of a new one stands elsewhere. */
+function haveSameLines(one: Files, other: Files): boolean {
+  const lines = ({ 'MEMORY.md': text = '' }: Files) => text.split('\n').sort().join('\n');
+  return lines(one) === lines(other);
 }
 
 function pathsOf(...all: readonly object[]): string[] {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { MemoryStore } from '@mem/core';
 import { openSync } from '@mem/git';
@@ -88,6 +88,15 @@ export const operations: Readonly<Record<string, Operation>> = {
     kinds: onlyOurs,
     before: files,
     prepare: async (store) => void (await store.update('note', { description: 'x', body: fresh })),
+    run: (store) => store.undo(),
+  },
+  'undo beside an index that was edited since': {
+    kinds: onlyOurs,
+    before: files,
+    async prepare(store, directory) {
+      await store.rename('note', 'renamed');
+      appendFileSync(`${directory}/MEMORY.md`, '\nAdded by hand.\n');
+    },
     run: (store) => store.undo(),
   },
   'undo of a deletion': {
