@@ -28,8 +28,9 @@ export const optionTable = {
   'read-only': { type: 'boolean', description: 'offer no tool that writes' },
   write: {
     type: 'string',
-    value: 'allow|ask',
-    description: 'ask: save only what a person agrees to, in a form of the client',
+    value: 'allow|ask|propose',
+    description:
+      'ask: save only what a person agrees to, in a form of the client; propose: every change waits until a person accepts it with `mem pending`',
   },
   rate: {
     type: 'string',

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Ignore, parseIgnore } from '@mem/core';
+import type { WriteAccess } from '@mem/fs-node/directory-rule';
 import type { PlacesWanted } from '../places/open-places.js';
-import type { WriteAccess } from '../server/server-world.js';
 import { optionTable } from './options.js';
 import { UsageError } from './usage-error.js';
 
@@ -76,10 +76,11 @@ function storesOf(given: readonly string[] = [], dir: string | undefined): Place
 }
 
 function writeOf(given: string | undefined, readOnly: boolean | undefined): WriteAccess {
-  if (given !== undefined && given !== 'allow' && given !== 'ask') {
-    throw new UsageError(`--write is allow or ask, not ${JSON.stringify(given)}.`);
+  const access = (['allow', 'ask', 'propose'] as const).find((known) => known === given);
+  if (given !== undefined && access === undefined) {
+    throw new UsageError(`--write is allow, ask or propose, not ${JSON.stringify(given)}.`);
   }
-  if (!readOnly) return given ?? 'allow';
+  if (!readOnly) return access ?? 'allow';
   if (given !== undefined) throw new UsageError('Give either --read-only or --write, not both.');
   return 'none';
 }

@@ -36,16 +36,21 @@ async function serve(
   settings: Extract<Settings, { mode: 'serve' }>,
   world: ProgramWorld,
 ): Promise<number> {
-  const [{ openPlaces }, { createServerWorld }] = await Promise.all([
-    import('../places/open-places.js'),
-    import('../server/create-server-world.js'),
-  ]);
+  const [{ openPlaces }, { createServerWorld }, { projectWrite, strictestWrite }] =
+    await Promise.all([
+      import('../places/open-places.js'),
+      import('../server/create-server-world.js'),
+      import('@mem/fs-node/directory-rule'),
+    ]);
+  const write = strictestWrite(settings.write, projectWrite(world.workingDirectory));
+  if (write !== settings.write) world.log(`.mem.json asks for --write ${write}`);
   const places = await openPlaces(settings.places, world);
   for (const { directory } of places) world.log(`serving ${directory}`);
   const serverWorld = createServerWorld({
     version: world.version,
     places,
-    write: settings.write,
+    write,
+    session: settings.http === undefined ? sessionOf(world.environment) : undefined,
     rate: settings.rate,
     report: (error) => world.log(error instanceof Error ? error.message : String(error)),
   });
@@ -58,6 +63,11 @@ async function serve(
   }
   await settled(places);
   return 0;
+}
+
+/** A process on standard input serves one conversation, which its client may name. */
+function sessionOf(environment: ProgramWorld['environment']): string | undefined {
+  return environment.MEM_SESSION || environment.CLAUDE_CODE_SESSION_ID || undefined;
 }
 
 /** What a history has to write down may take a moment longer, in milliseconds; then it waits. */

@@ -1,3 +1,4 @@
+import type { WriteAccess } from '@mem/fs-node/directory-rule';
 import { createRequestStateCodec, type RequestStateCodec } from '@modelcontextprotocol/server';
 import { ChangeFeed } from '../notices/change-feed.js';
 import type { PendingConfirmation } from '../tools/confirmation.js';
@@ -6,7 +7,7 @@ import type { MemoryPlace } from './memory-place.js';
 import { createRateLimiter } from './rate-limiter.js';
 import { recent } from './recent.js';
 import { RunningWork } from './running-work.js';
-import type { ServerWorld, WriteAccess } from './server-world.js';
+import type { ServerWorld } from './server-world.js';
 
 export interface ServerWorldOptions {
   readonly version: string;
@@ -14,6 +15,8 @@ export interface ServerWorldOptions {
   readonly places: readonly MemoryPlace[];
   /** `allow` when omitted. */
   readonly write?: WriteAccess;
+  /** Of the client that started this process. */
+  readonly session?: string | undefined;
   /** Calls a minute; 0, or omitted: no limit. */
   readonly rate?: number;
   /** Takes faults of ours; they are dropped when omitted. */
@@ -21,13 +24,14 @@ export interface ServerWorldOptions {
 }
 
 export function createServerWorld(options: ServerWorldOptions): ServerWorld {
-  const { version, places, write = 'allow', rate = 0, report = () => {} } = options;
+  const { version, places, write = 'allow', session, rate = 0, report = () => {} } = options;
   const [first, ...others] = places;
   if (first === undefined) throw new TypeError('A server needs a memory directory.');
   const world: ServerWorld = {
     version,
     places: [first, ...others],
     write,
+    session,
     limiter: createRateLimiter(rate),
     running: new RunningWork(),
     feeds: new Map(places.map((place) => [place, new ChangeFeed(place, report)])),

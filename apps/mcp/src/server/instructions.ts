@@ -10,6 +10,8 @@ const maxBytes = 2_000;
 export async function serverInstructions(world: ServerWorld): Promise<string> {
   const parts = [memoryInstructions({ length: 'short' }).trim()];
   if (world.write === 'none') parts.push('You can only read here.');
+  if (world.write === 'propose')
+    parts.push('Your changes wait here until the person accepts them.');
   if (world.places.length > 1) parts.push('Each tool takes store: which of these directories.');
   for (const place of world.places) {
     const line = await describe(place, world);

@@ -1,3 +1,4 @@
+import type { WriteAccess } from '@mem/fs-node/directory-rule';
 import type { RequestStateCodec } from '@modelcontextprotocol/server';
 import type { ChangeFeed } from '../notices/change-feed.js';
 import type { PendingConfirmation } from '../tools/confirmation.js';
@@ -5,15 +6,14 @@ import type { MemoryPlace } from './memory-place.js';
 import type { RateLimiter } from './rate-limiter.js';
 import type { RunningWork } from './running-work.js';
 
-/** Whether models may write: freely, only what a person agrees to, or not at all. */
-export type WriteAccess = 'allow' | 'ask' | 'none';
-
 /** What all servers of one process share, whatever connection they serve. */
 export interface ServerWorld {
   readonly version: string;
   /** The first is the one that calls mean when they name none. */
   readonly places: readonly [MemoryPlace, ...MemoryPlace[]];
   readonly write: WriteAccess;
+  /** The conversation that the whole process serves, where its client names it. */
+  readonly session?: string | undefined;
   readonly limiter: RateLimiter;
   readonly running: RunningWork;
   /** Tells what changes in each directory. */

@@ -16,14 +16,18 @@ export const changeOutput = z.object({
   changed: z.array(z.string()).describe('Files with other bytes than before; empty: nothing new'),
   index: indexSize,
   warnings: z.array(warning),
+  similar: z
+    .array(z.object({ path: z.string(), name: z.string(), score: z.number() }))
+    .describe('Other memories that say much the same, if any: read them, and keep one'),
 });
 
 /** The answer of every tool that leaves a memory behind. */
 export function changeAnswer(
   call: ToolCall,
-  { entry, created, changed, index, warnings }: SaveResult,
+  { entry, created, changed, index, warnings, similar }: SaveResult,
 ): Answer<typeof changeOutput> {
   const all = afterChange(call, changed, warnings);
+  const twins = similar.map(({ path, name, score }) => ({ path, name: shorten(name, 200), score }));
   const did = created ? 'Saved a new memory' : changed.length > 0 ? 'Changed' : 'Already so';
   return {
     data: {
@@ -34,12 +38,21 @@ export function changeAnswer(
       changed: changed.slice(0, 20),
       index: { lines: index.lines, bytes: index.bytes },
       warnings: warningsOf(all),
+      similar: twins,
     },
     text: [
       visibleLine(`${did}: ${shorten(entry.name, 500)} (${entry.path}).`),
       ...warningLines(all),
+      ...twins.map(twinLine),
     ].join('\n'),
   };
+}
+
+function twinLine({ path, name, score }: SaveResult['similar'][number]): string {
+  const alike = `${Math.round(score * 100)} %`;
+  return visibleLine(
+    `Much like ${name} (${path}), ${alike}: read it; if both say one thing, keep one of them.`,
+  );
 }
 
 /** What every change brings with it: listeners are told, and the place may have something to add. */

@@ -8,6 +8,7 @@ import { afterChange, warningLines, warningsOf } from './change-answer.js';
 import { askPerson } from './confirmation.js';
 import * as fields from './fields.js';
 import { declined } from './permission.js';
+import { proposeChange, refusedToPropose, requireVersion } from './propose.js';
 import { changing, defineTool, type ToolCall } from './tool.js';
 
 const output = z.object({
@@ -47,6 +48,11 @@ A copy is kept for 30 days (\`mem undo\` brings it back); with purge no copy is 
       ...(purge !== undefined && { purge }),
     });
     return deleteAnswer(call, result);
+  },
+  async propose({ name, purge, if_version }, call) {
+    if (purge) throw refusedToPropose('Deleting for good');
+    await requireVersion(call, name, if_version);
+    return await proposeChange(call, { kind: 'delete', name });
   },
 });
 

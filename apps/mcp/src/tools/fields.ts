@@ -1,4 +1,4 @@
-import { type EntrySummary, memoryTypes } from '@mem/core';
+import { type EntrySummary, memoryTypes, type Provenance } from '@mem/core';
 import * as z from 'zod';
 import { shorten } from '../answer/cut-text.js';
 import {
@@ -45,25 +45,43 @@ export const maxChars = z
 export const directory = z.string().describe('Which memory directory this is about');
 export const nextCursor = z.string().optional().describe('There is more: pass it as cursor');
 
+export const provenance = z
+  .object({
+    source: z.enum(['user', 'inferred']).optional(),
+    client: z.string().optional(),
+    session: z.string().optional(),
+  })
+  .optional()
+  .describe('Who said it, where that is known: inferred is a model’s conclusion');
+
 export const summary = z.object({
   path: z.string(),
   name: z.string(),
   description: z.string().optional(),
   type: z.string().optional(),
   modified: z.string().optional().describe('ISO 8601'),
+  provenance,
 });
 export type Summary = z.infer<typeof summary>;
 
 /** A line of a list; long descriptions are cut. */
 export function summaryOf(entry: EntrySummary): Summary {
-  const { path, name, description, type, modified } = entry;
+  const { path, name, description, type, modified, provenance } = entry;
   return {
     path,
     name: shorten(name, 200),
     ...(description !== undefined && { description: shorten(description, 300) }),
     ...(type !== undefined && { type: shorten(type, 100) }),
     ...(modified !== undefined && { modified }),
+    ...(provenance !== undefined && { provenance }),
   };
+}
+
+/** In one line for the reader. */
+export function saidBy({ source, client, session }: Provenance): string {
+  const by = [source === 'user' ? 'the user' : source, client].filter((part) => part !== undefined);
+  if (session !== undefined) by.push(`session ${session}`);
+  return by.join(', ');
 }
 
 export const warning = z.object({

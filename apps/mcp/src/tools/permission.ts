@@ -1,22 +1,33 @@
-import { MemoryError } from '@mem/core';
+import { MemoryError, type Provenance } from '@mem/core';
 import { visibleLine, visibleText } from '@mem/core/internal';
 import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import { shorten } from '../answer/cut-text.js';
 import { askPerson } from './confirmation.js';
 import type { ToolCall } from './tool.js';
 
+export type Permission =
+  | { readonly kind: 'ask'; readonly result: InputRequiredResult }
+  /** By whom the words are, now. */
+  | { readonly kind: 'granted'; readonly provenance: Provenance };
+
+/** What a person is shown of a text; they cannot stand for what they have not seen. */
+const maxShown = 1_500;
+
 /**
- * Whether a save or an update may go ahead: undefined, or the question to the person where the
- * server writes only what a person has agreed to.
+ * Whether a save or an update may go ahead, or the question to the person where the server writes
+ * only what a person has agreed to.
  *
+ * @param text all that the change brings; `isWhole` when nothing else of the memory stays
  * @throws MemoryError REFUSED when the person says no, or cannot be asked
  */
 export async function permissionToWrite(
   call: ToolCall,
   what: string,
   text: string | undefined,
-): Promise<InputRequiredResult | undefined> {
-  if (call.world.write === 'allow') return undefined;
+  isWhole: boolean,
+): Promise<Permission> {
+  const { provenance } = call;
+  if (call.world.write === 'allow') return { kind: 'granted', provenance };
   if (!call.canAsk) {
     throw new MemoryError(
       'REFUSED',
@@ -24,12 +35,18 @@ export async function permissionToWrite(
     );
   }
   const answer = await askPerson(call, {
-    message: `${visibleLine(what)} in ${call.place.label}?${text === undefined ? '' : `\n\n${visibleText(shorten(text, 1_500))}`}`,
+    message: `${visibleLine(what)} in ${call.place.label}?${text === undefined ? '' : `\n\n${visibleText(shorten(text, maxShown))}`}`,
     yes: 'Yes, save it',
     note: '',
   });
-  if (answer.kind === 'ask') return answer.result;
-  if (answer.kind === 'accepted') return undefined;
+  if (answer.kind === 'ask') return { kind: 'ask', result: answer.result };
+  if (answer.kind === 'accepted') {
+    const { client, session } = provenance;
+    if (text === undefined || text.length > maxShown) return { kind: 'granted', provenance };
+    // Who agrees to a part says nothing of the rest: its source stays what it was.
+    const source = isWhole ? ({ source: 'user' } as const) : {};
+    return { kind: 'granted', provenance: { ...source, client, session } };
+  }
   throw declined();
 }
 

@@ -93,6 +93,7 @@ function readAnswer(
     ...(head.type === undefined ? [] : [`type: ${head.type}`]),
     ...(head.description === undefined ? [] : [`description: ${head.description}`]),
     ...(head.modified === undefined ? [] : [`modified: ${head.modified}`]),
+    ...(head.provenance === undefined ? [] : [`said by: ${fields.saidBy(head.provenance)}`]),
     `version: ${head.version}`,
     ...claimLines(claims ?? []),
   ];

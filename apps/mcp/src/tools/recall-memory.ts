@@ -22,6 +22,7 @@ const recalled = z.object({
   truncated: z.boolean().describe('True: read_memory gives the rest'),
   age: z.number().optional().describe('Days since it was last changed'),
   notes: z.array(z.string()).describe('What to look at before relying on it'),
+  provenance: fields.provenance,
   claims: z.array(claim).describe('Claims about the project that do not hold any more'),
 });
 type Recalled = z.infer<typeof recalled>;
@@ -103,12 +104,13 @@ function recallAnswer(result: RecallResult, chars: number): Answer<typeof output
 }
 
 function fit(entry: RecalledEntry, left: number): Recalled | undefined {
-  const { path, type, body, truncated, age, claims, notes } = entry;
+  const { path, type, body, truncated, age, claims, notes, provenance } = entry;
   const head = {
     path,
     name: shorten(entry.name, 200),
     ...(type !== undefined && { type: shorten(type, 100) }),
     ...(age !== undefined && { age }),
+    ...(provenance !== undefined && { provenance }),
     notes: notes.map((note) => shorten(note, 500)),
     claims: claims
       .filter(({ state }) => state === 'missing' || state === 'moved')
@@ -127,12 +129,13 @@ function textOf(
   notes: readonly string[],
   chars: number,
 ): string {
-  const entries = memories.map(({ path, name, type, body, truncated, notes }) => ({
+  const entries = memories.map(({ path, name, type, body, truncated, notes, provenance }) => ({
     path,
     name,
     type,
     body: [
       body.trimEnd(),
+      ...(provenance === undefined ? [] : [`(Said by: ${fields.saidBy(provenance)}.)`]),
       ...notes,
       ...(truncated ? ['(Cut here; read_memory gives all.)'] : []),
     ].join('\n\n'),

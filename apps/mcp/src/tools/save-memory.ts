@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { maxNameChars } from '../answer/limits.js';
 import { changeAnswer, changeOutput } from './change-answer.js';
 import * as fields from './fields.js';
+import { givenFields } from './given-fields.js';
 import { permissionToWrite } from './permission.js';
+import { proposeChange, refusedToPropose, requireVersion } from './propose.js';
 import { teach } from './teaching.js';
 import { changing, defineTool } from './tool.js';
 
@@ -34,22 +36,27 @@ export const saveMemory = defineTool({
   },
   output: changeOutput,
   async run({ name, description, type, body, create, if_version }, call) {
-    const question = await permissionToWrite(
+    const text = [description, body].filter((part) => part !== undefined).join('\n\n');
+    const isWhole = description !== undefined && body !== undefined;
+    const may = await permissionToWrite(
       call,
       `Save the memory "${name}"`,
-      body ?? description,
+      text || undefined,
+      isWhole,
     );
-    if (question) return question;
-    const input = {
-      name,
-      ...(description !== undefined && { description }),
-      ...(type !== undefined && { type }),
-      ...(body !== undefined && { body }),
-    };
+    if (may.kind === 'ask') return may.result;
+    const input = { name, ...givenFields({ description, type, body }) };
     const options = {
+      provenance: may.provenance,
       ...(create !== undefined && { create }),
       ...(if_version !== undefined && { ifVersion: if_version }),
     };
     return changeAnswer(call, await call.place.store.save(input, options));
+  },
+  async propose({ name, description, type, body, create, if_version }, call) {
+    if (create) throw refusedToPropose('A second memory of a nearly equal name');
+    await requireVersion(call, name, if_version);
+    const given = givenFields({ description, type, body });
+    return await proposeChange(call, { kind: 'save', name, fields: given });
   },
 });

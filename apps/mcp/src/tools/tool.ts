@@ -1,8 +1,10 @@
+import type { Provenance } from '@mem/core';
 import type { InputRequiredResult, ServerContext } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
 import type { Answer } from '../answer/answer.js';
 import type { MemoryPlace } from '../server/memory-place.js';
 import type { ServerWorld } from '../server/server-world.js';
+import type { proposedOutput } from './propose.js';
 
 /** What a tool may use of its surroundings. */
 export interface ToolCall {
@@ -11,6 +13,8 @@ export interface ToolCall {
   /** The directory that the call is about. */
   readonly place: MemoryPlace;
   readonly context: ServerContext;
+  /** Who asks; stamped on what the call writes. */
+  readonly provenance: Provenance;
   /** Whether the person behind the client can be asked something. */
   readonly canAsk: boolean;
   /** The arguments as they were checked, to tell one call from another. */
@@ -41,6 +45,11 @@ export interface Tool<
     input: z.infer<z.ZodObject<Input>>,
     call: ToolCall,
   ): Promise<Answer<Output> | InputRequiredResult>;
+  /** In place of `run`, where the server only takes proposals; every tool that writes has it. */
+  propose?(
+    input: z.infer<z.ZodObject<Input>>,
+    call: ToolCall,
+  ): Promise<Answer<typeof proposedOutput>>;
 }
 
 /** Ties the types of a tool's schemas to its `run`. */

@@ -1,9 +1,17 @@
-import { MemoryError, type MemoryStore, type SaveResult } from '@mem/core';
+import {
+  type EntryFields,
+  MemoryError,
+  type MemoryStore,
+  type Provenance,
+  type SaveResult,
+} from '@mem/core';
 import * as z from 'zod';
 import { maxBodyChars, maxNameChars } from '../answer/limits.js';
 import { changeAnswer, changeOutput } from './change-answer.js';
 import * as fields from './fields.js';
+import { givenFields } from './given-fields.js';
 import { permissionToWrite } from './permission.js';
+import { proposeChange, refusedToPropose, requireVersion } from './propose.js';
 import { changing, defineTool } from './tool.js';
 
 const input = {
@@ -41,10 +49,24 @@ Give body for a new text, or old_text and new_text to change one place of it. Re
   async run(input, call) {
     requireOneChange(input);
     const { name, new_name, new_text, body, description } = input;
-    const text = new_name ?? new_text ?? body ?? description;
-    const question = await permissionToWrite(call, `Change the memory "${name}"`, text);
-    if (question) return question;
-    return changeAnswer(call, await change(call.place.store, input));
+    const text = [new_name, description, new_text, body].filter((part) => part !== undefined);
+    const isWhole = description !== undefined && body !== undefined;
+    const may = await permissionToWrite(
+      call,
+      `Change the memory "${name}"`,
+      text.join('\n\n') || undefined,
+      isWhole,
+    );
+    if (may.kind === 'ask') return may.result;
+    return changeAnswer(call, await change(call.place.store, input, may.provenance));
+  },
+  async propose(input, call) {
+    requireOneChange(input);
+    const { name, new_name, if_version } = input;
+    if (new_name !== undefined) throw refusedToPropose('Another name');
+    await requireVersion(call, name, if_version);
+    const fields = await changedFields(call.place.store, input);
+    return await proposeChange(call, { kind: 'update', name, fields });
   },
 });
 
@@ -68,24 +90,32 @@ function requireOneChange(input: Input): void {
   }
 }
 
-async function change(store: MemoryStore, input: Input): Promise<SaveResult> {
-  const { name, description, type, body, old_text, new_text, new_name, if_version } = input;
-  const options = if_version === undefined ? {} : { ifVersion: if_version };
-  if (new_name !== undefined) return await store.rename(name, new_name, options);
-  const given = {
-    ...(description !== undefined && { description }),
-    ...(type !== undefined && { type }),
-  };
+async function changedFields(store: MemoryStore, input: Input): Promise<EntryFields> {
+  const { name, description, type, body, old_text, new_text } = input;
   if (old_text === undefined || new_text === undefined) {
-    return await store.update(name, { ...given, ...(body !== undefined && { body }) }, options);
+    return givenFields({ description, type, body });
+  }
+  const entry = await store.get(name);
+  return givenFields({ description, type, body: replaceOnce(entry.body, old_text, new_text) });
+}
+
+async function change(
+  store: MemoryStore,
+  input: Input,
+  provenance: Provenance,
+): Promise<SaveResult> {
+  const { name, description, type, body, old_text, new_text, new_name, if_version } = input;
+  const options = { provenance, ...(if_version !== undefined && { ifVersion: if_version }) };
+  if (new_name !== undefined) return await store.rename(name, new_name, options);
+  if (old_text === undefined || new_text === undefined) {
+    return await store.update(name, givenFields({ description, type, body }), options);
   }
   const entry = await store.get(name);
   const edited = replaceOnce(entry.body, old_text, new_text);
-  return await store.update(
-    entry.path,
-    { ...given, body: edited },
-    { ifVersion: if_version ?? entry.version },
-  );
+  return await store.update(entry.path, givenFields({ description, type, body: edited }), {
+    ...options,
+    ifVersion: if_version ?? entry.version,
+  });
 }
 
 /** @throws MemoryError INVALID_ENTRY when the text does not stand there exactly once */

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { MemoryError, StorageError } from '@mem/core';
+import { memJsonName } from './find-mem-json.js';
 import { findGitRoots } from './git-root.js';
 import { isInside } from './inside.js';
-import { memJsonName } from './mem-json-rule.js';
 import { readJsonObject } from './read-json.js';
 import { directoryExists, makeDirectory } from './require-directory.js';
 

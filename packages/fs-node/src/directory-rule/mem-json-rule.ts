@@ -1,25 +1,20 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { findMemJson, memJsonName } from './find-mem-json.js';
 import { findGitRoots } from './git-root.js';
 import { isInside } from './inside.js';
-import { readJsonObject } from './read-json.js';
 import type { Rule, RuleAnswer } from './rule.js';
-
-export const memJsonName = '.mem.json';
 
 /** The nearest `.mem.json` upwards decides, and with it whoever wrote it: hence the limits. */
 export const memJsonRule: Rule = {
   source: 'mem-json',
   apply: ({ workingDirectory }) => {
-    for (let folder = workingDirectory; ; folder = dirname(folder)) {
-      const path = join(folder, memJsonName);
-      const file = readJsonObject(path);
-      if (file.kind === 'object') return answerOf(path, file.value);
-      if (file.kind === 'faulty') {
-        return refused(`${path} ${file.fault}. Mend it, or name the directory with --dir.`);
-      }
-      if (dirname(folder) === folder) break;
+    const found = findMemJson(workingDirectory);
+    if (found === undefined) {
+      return { kind: 'passed', explanation: `No ${memJsonName} here or above.` };
     }
-    return { kind: 'passed', explanation: `No ${memJsonName} here or above.` };
+    const { path, file } = found;
+    if (file.kind === 'object') return answerOf(path, file.value);
+    return refused(`${path} ${file.fault}. Mend it, or name the directory with --dir.`);
   },
 };
 
