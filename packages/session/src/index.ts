@@ -78,6 +78,7 @@ export {
 } from './journal/read-logs.js';
 export {
   type AiSdkMessage,
+  type AiSdkMessageLike,
   type AiSdkPart,
   fromAiSdk,
   toAiSdk,
@@ -85,7 +86,9 @@ export {
 export {
   type AnthropicBlock,
   type AnthropicConversation,
+  type AnthropicConversationLike,
   type AnthropicMessage,
+  type AnthropicMessageLike,
   fromAnthropic,
   toAnthropic,
 } from './messages/anthropic.js';

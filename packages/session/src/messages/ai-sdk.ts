@@ -16,7 +16,13 @@ const format = 'ai-sdk';
 /** The `output` of a result that has no shape of ours, as it was. */
 const outputFormat = 'ai-sdk-output';
 
-export function fromAiSdk(messages: readonly AiSdkMessage[]): Message[] {
+/** The same as it is taken: the SDK's own types and plain objects fit, whatever their parts hold. */
+export interface AiSdkMessageLike {
+  readonly role: Role;
+  readonly content: string | readonly object[];
+}
+
+export function fromAiSdk(messages: readonly AiSdkMessageLike[]): Message[] {
   return messages.map((message) => ({
     role: message.role,
     content: typeof message.content === 'string' ? message.content : message.content.map(partFrom),
@@ -24,9 +30,9 @@ export function fromAiSdk(messages: readonly AiSdkMessage[]): Message[] {
   }));
 }
 
-function partFrom(part: AiSdkPart): Part {
+function partFrom(part: object): Part {
   const fields: Fields = { ...part };
-  return knownPart(part.type, fields) ?? { type: 'other', format, value: part };
+  return knownPart(String(fields.type), fields) ?? { type: 'other', format, value: part };
 }
 
 function knownPart(type: string, fields: Fields): Part | undefined {

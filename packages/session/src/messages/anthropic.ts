@@ -22,14 +22,25 @@ const format = 'anthropic';
 /** What a result holds that is neither a string nor a list of blocks. */
 const contentFormat = 'anthropic-content';
 
-export function fromAnthropic(conversation: AnthropicConversation): Message[] {
+/** The same as it is taken: the SDK's own types and plain objects fit, whatever their blocks hold. */
+export interface AnthropicConversationLike {
+  readonly system?: string | readonly object[] | undefined;
+  readonly messages: readonly AnthropicMessageLike[];
+}
+
+export interface AnthropicMessageLike {
+  readonly role: AnthropicMessage['role'];
+  readonly content: string | readonly object[];
+}
+
+export function fromAnthropic(conversation: AnthropicConversationLike): Message[] {
   const { system } = conversation;
   const first: Message[] =
     system === undefined ? [] : [{ role: 'system', content: contentFrom(system) }];
   return [...first, ...conversation.messages.map(messageFrom)];
 }
 
-function messageFrom(message: AnthropicMessage): Message {
+function messageFrom(message: AnthropicMessageLike): Message {
   return {
     role: message.role,
     content: contentFrom(message.content),
@@ -37,13 +48,13 @@ function messageFrom(message: AnthropicMessage): Message {
   };
 }
 
-function contentFrom(content: AnthropicMessage['content']): Message['content'] {
+function contentFrom(content: AnthropicMessageLike['content']): Message['content'] {
   return typeof content === 'string' ? content : content.map(partFrom);
 }
 
-function partFrom(block: AnthropicBlock): Part {
+function partFrom(block: object): Part {
   const fields: Fields = { ...block };
-  return knownPart(block.type, fields) ?? { type: 'other', format, value: block };
+  return knownPart(String(fields.type), fields) ?? { type: 'other', format, value: block };
 }
 
 function knownPart(type: string, fields: Fields): Part | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AiSdkMessage, fromAiSdk, toAiSdk } from './ai-sdk.js';
+import { type AiSdkMessage, type AiSdkMessageLike, fromAiSdk, toAiSdk } from './ai-sdk.js';
 import { type AnthropicConversation, fromAnthropic, toAnthropic } from './anthropic.js';
 import { readTranscript } from './read-transcript.js';
 
@@ -89,12 +89,12 @@ describe('AI SDK', () => {
 
   test('bytes and URL objects come back as they were', () => {
     const bytes = new Uint8Array([1, 2, 3]);
-    const given: AiSdkMessage[] = [
+    const given: AiSdkMessageLike[] = [
       {
         role: 'user',
         content: [
-          { type: 'image', image: bytes } as { type: string },
-          { type: 'image', image: new URL('https://example.com/a.png') } as { type: string },
+          { type: 'image', image: bytes },
+          { type: 'image', image: new URL('https://example.com/a.png') },
         ],
       },
     ];
@@ -106,7 +106,7 @@ describe('AI SDK', () => {
   });
 
   test('through Anthropic and back, calls, results, thoughts and texts survive', () => {
-    const given: AiSdkMessage[] = [
+    const given: AiSdkMessageLike[] = [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Where?' },
       {
@@ -116,10 +116,8 @@ describe('AI SDK', () => {
             type: 'reasoning',
             text: 'Look.',
             providerOptions: { anthropic: { signature: 's1' } },
-          } as { type: string },
-          { type: 'tool-call', toolCallId: 'c1', toolName: 'read', input: { path: 'a' } } as {
-            type: string;
           },
+          { type: 'tool-call', toolCallId: 'c1', toolName: 'read', input: { path: 'a' } },
         ],
       },
       {
@@ -130,7 +128,7 @@ describe('AI SDK', () => {
             toolCallId: 'c1',
             toolName: 'read',
             output: { type: 'error-text', value: 'no such file' },
-          } as { type: string },
+          },
         ],
       },
     ];
@@ -224,13 +222,13 @@ describe('Anthropic', () => {
       messages: [
         {
           role: 'assistant',
-          content: [{ type: 'tool_use', id: 'c', name: 'ls', input: {} } as { type: string }],
+          content: [{ type: 'tool_use', id: 'c', name: 'ls', input: {} }],
         },
         {
           role: 'user',
           content: [
-            { type: 'tool_result', tool_use_id: 'c', content: 'a.txt' } as { type: string },
-            { type: 'text', text: 'Now go on.' } as { type: string },
+            { type: 'tool_result', tool_use_id: 'c', content: 'a.txt' },
+            { type: 'text', text: 'Now go on.' },
           ],
         },
       ],
@@ -253,11 +251,7 @@ describe('a transcript of unknown shape', () => {
       { role: 'user', content: 'Hello' },
       {
         role: 'assistant',
-        content: [
-          { type: 'tool-call', toolCallId: 'c', toolName: 'ls', input: { a: 1 } } as {
-            type: string;
-          },
-        ],
+        content: [{ type: 'tool-call', toolCallId: 'c', toolName: 'ls', input: { a: 1 } }],
       },
     ]);
     const read = readTranscript(JSON.stringify(messages));
