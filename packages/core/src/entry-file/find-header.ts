@@ -48,7 +48,7 @@ function foundOpen(
   return { bodyStart: start + cut, header: { ...reading, ...place } };
 }
 
-const fenceLike = /^[\s\p{Cf}]*-{3,}[ \t]*[\w+-]*[ \t]*[\r\n]/u;
+const fenceLike = /^[\s\p{Cf}]*---(?:-*[ \t]+(?:[\w+-]+[ \t]*)?|[\w+-]+[ \t]*)?[\r\n]/u;
 
 /**
  * True when a text that has no header begins with what a person would still take for one: a fence
