@@ -1,8 +1,9 @@
-import type { Ignore, MemoryStore, Problem, Storage } from '@mem/core';
+import type { GuardOptions, Ignore, MemoryStore, Problem, Storage } from '@mem/core';
 import {
   chooseDirectory,
   type DirectoryChoice,
   directoryExists,
+  guardSettings,
   noDirectory,
   surroundingsOf,
   writeRootNote,
@@ -32,9 +33,10 @@ export function createCall({ values, positionals }: ParsedArguments, world: Worl
     positionals,
     world,
     choose,
+    guard: () => guardSettings(world, requireChosen(choose()).directory),
     read: async (work) => {
       const ignore = await ignored(values.ignore as readonly string[] | undefined, world);
-      return reading(requireChosen(choose()), work, ignore);
+      return reading(requireChosen(choose()), work, ignore, world);
     },
     write: (work) => writing(requireChosen(choose()), work, world),
     readHistory: async (work) => {
@@ -67,9 +69,12 @@ async function reading<Result>(
   { directory }: Chosen,
   work: Work<Result>,
   ignore: Ignore | undefined,
+  world: World,
 ): Promise<InDirectory<Result>> {
   if (!directoryExists(directory)) throw noDirectory(directory);
-  return { directory, result: await withStore(directory, work, ignore), warnings: [] };
+  // Settings that cannot be used keep nobody from reading.
+  const guard = await guardSettings(world, directory).catch(() => ({}));
+  return { directory, result: await withStore(directory, work, guard, ignore), warnings: [] };
 }
 
 /**
@@ -95,12 +100,17 @@ async function withHistory<Result>(
   world: World,
 ): Promise<{ result: Result; history: Recorded | null }> {
   const kept = keptHistory(directory);
+  const guard = await guardSettings(world, directory);
   if (kept === undefined) {
-    const result = await withStore(directory, (store, storage) => work(store, undefined, storage));
+    const result = await withStore(
+      directory,
+      (store, storage) => work(store, undefined, storage),
+      guard,
+    );
     return { result, history: null };
   }
   const { openGitStore } = await import('./history/open-git-store.js');
-  const { store, storage, git, recorded } = openGitStore(directory, kept, world);
+  const { store, storage, git, recorded } = openGitStore(directory, kept, world, guard);
   try {
     return { result: await work(store, git, storage), history: recorded() };
   } finally {
@@ -111,10 +121,11 @@ async function withHistory<Result>(
 async function withStore<Result>(
   directory: string,
   work: Work<Result>,
+  guard: GuardOptions,
   ignore?: Ignore,
 ): Promise<Result> {
   const { openStore } = await import('./open-store.js');
-  const { store, storage } = openStore(directory, ignore);
+  const { store, storage } = openStore(directory, guard, ignore);
   try {
     return await work(store, storage);
   } finally {

@@ -1,4 +1,4 @@
-import type { MemoryStore, Problem, Storage } from '@mem/core';
+import type { GuardOptions, MemoryStore, Problem, Storage } from '@mem/core';
 import type { DirectoryChoice } from '@mem/fs-node/directory-rule';
 import type { Completes, globalOptions, OptionTable, OptionValues } from './arguments/option.js';
 import type { GitWork } from './history/open-git-store.js';
@@ -28,6 +28,8 @@ export interface Call<Options extends OptionTable> {
   readonly world: World;
   /** Which directory, and why; its refusal is a value here, for `where`. */
   choose(): DirectoryChoice;
+  /** What must not be stored there, by the user's settings and the project's. */
+  guard(): Promise<GuardOptions>;
   /** For reading: the directory must be there. What is ignored is in no answer of the store. */
   read<Result>(
     work: (store: MemoryStore, storage: Storage) => Promise<Result>,

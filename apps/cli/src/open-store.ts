@@ -1,4 +1,10 @@
-import { createMemoryStore, type Ignore, type MemoryStore, type Storage } from '@mem/core';
+import {
+  createMemoryStore,
+  type GuardOptions,
+  type Ignore,
+  type MemoryStore,
+  type Storage,
+} from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 
 export interface OpenStore {
@@ -7,7 +13,7 @@ export interface OpenStore {
 }
 
 /** The one place of this program that knows which storage there is. */
-export function openStore(directory: string, ignore?: Ignore): OpenStore {
+export function openStore(directory: string, guard: GuardOptions, ignore?: Ignore): OpenStore {
   const storage = createDirectoryStorage(directory);
-  return { storage, store: createMemoryStore(storage, { ignore }) };
+  return { storage, store: createMemoryStore(storage, { guard, ignore }) };
 }

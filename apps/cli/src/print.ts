@@ -1,4 +1,5 @@
-import { isMemoryError } from '@mem/core';
+import { type GuardFinding, isMemoryError } from '@mem/core';
+import { agentMark } from './arguments/agent.js';
 import type { Outcome } from './command.js';
 import { codeOf, exitCodes } from './exit-code.js';
 import { type Page, renderPage, styled } from './terminal/page.js';
@@ -22,13 +23,18 @@ export function printPage(page: Page, world: World): number {
 }
 
 /** One line for a person, or the JSON document of the same; the exit code of the failure. */
-export function printError(error: unknown, world: World, json: boolean): number {
+export async function printError(error: unknown, world: World, json: boolean): Promise<number> {
   const code = codeOf(error);
-  const message = oneLine(messageOf(error, code));
+  // What was typed in the wrong place may be a secret, and is quoted in many a message.
+  const { redactSecrets } = await import('@mem/core');
+  const message = oneLine(redactSecrets(messageOf(error, code)));
   if (json) {
     world.writeOutput(`${safeJson({ error: { code, message, ...detailsOf(error) } })}\n`);
   } else {
-    printNotes([styled('red', 'mem:'), ` ${message}\n`, ...nearNote(error)], world);
+    printNotes(
+      [styled('red', 'mem:'), ` ${message}\n`, ...nearNote(error), ...allowNote(error, world)],
+      world,
+    );
   }
   return exitCodes[code];
 }
@@ -55,17 +61,19 @@ interface ErrorDetails {
   near?: readonly string[];
   candidates?: readonly string[];
   kept?: string;
+  findings?: readonly GuardFinding[];
 }
 
 /** Read by shape, not by class: another copy of core may have thrown it. */
 function detailsOf(error: unknown): ErrorDetails {
   if (!isMemoryError(error)) return {};
-  const { path, near, candidates, kept } = error as ErrorDetails;
+  const { path, near, candidates, kept, findings } = error as ErrorDetails;
   return {
     ...(path !== undefined && { path }),
     ...(near && near.length > 0 && { near }),
     ...(candidates && candidates.length > 0 && { candidates }),
     ...(kept !== undefined && { kept }),
+    ...(findings && { findings }),
   };
 }
 
@@ -74,4 +82,12 @@ function nearNote(error: unknown): Page {
   const message = error instanceof Error ? error.message : '';
   const near = (detailsOf(error).near ?? []).filter((name) => !message.includes(name));
   return near.length > 0 ? [`Near names: ${near.map(oneLine).join(', ')}\n`] : [];
+}
+
+/** Only a person is told how to pass the guard. */
+function allowNote(error: unknown, { environment }: World): Page {
+  const rules = new Set((detailsOf(error).findings ?? []).map(({ rule }) => rule));
+  if (rules.size === 0 || agentMark(environment) !== undefined) return [];
+  const options = [...rules].map((rule) => `--allow ${rule}`).join(' ');
+  return [`If that is a mistake, say so: ${options}\n`];
 }

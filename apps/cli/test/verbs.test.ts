@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => play.remove());
 
-const rules = ['--type', 'feedback', '--description', 'Releases go out Monday to Thursday'];
+const rules = ['--type', 'project', '--description', 'Releases go out Monday to Thursday'];
 
 function save(name: string, ...more: string[]) {
   return play.mem(['save', name, ...rules, ...more]);
@@ -40,7 +40,7 @@ describe('save', () => {
     ]);
     expect(json).toMatchObject({
       directory: play.memory,
-      entry: { path: 'release_rules.md', name: 'Release rules', type: 'feedback', links: [] },
+      entry: { path: 'release_rules.md', name: 'Release rules', type: 'project', links: [] },
       created: true,
       changed: ['release_rules.md', 'MEMORY.md'],
       index: { lines: 1 },
@@ -123,7 +123,7 @@ describe('show', () => {
   it('prints what is known and the body', () => {
     save('note', '--body', 'See [[nowhere]].');
     const { out } = play.mem(['show', 'note']);
-    expect(out).toMatch(/^note {2}feedback\nReleases go out .*\nnote\.md, changed .*\n\nSee /);
+    expect(out).toMatch(/^note {2}project\nReleases go out .*\nnote\.md, changed .*\n\nSee /);
     expect(out).toContain('Links to nothing: [[nowhere]]');
   });
 
@@ -139,7 +139,7 @@ describe('show', () => {
 describe('list', () => {
   it('prints a line each, of one type when asked', () => {
     play.entry('a.md', { name: 'a', description: 'first', type: 'user' });
-    play.entry('b.md', { name: 'b', description: 'second', type: 'feedback' });
+    play.entry('b.md', { name: 'b', description: 'second', type: 'project' });
     play.write('memory/plain.md', 'No header.\n');
     expect(play.mem(['list']).out).toBe(
       'user      a — first\nfeedback  b — second\n-         plain\n',
@@ -167,7 +167,7 @@ describe('list', () => {
 
 describe('search', () => {
   beforeEach(() => {
-    play.entry('a.md', { name: 'rules', description: 'when to release', type: 'feedback' });
+    play.entry('a.md', { name: 'rules', description: 'when to release', type: 'project' });
     play.entry('b.md', { name: '部署窗口', description: '周二', type: 'project' }, '灰度发布。\n');
   });
 

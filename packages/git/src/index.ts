@@ -13,6 +13,7 @@ export {
   type OpenHistoryOptions,
   openHistory,
 } from './history/history.js';
+export { eachPastFile, type PastFile, type PastFilesResult } from './history/past-files.js';
 export type { UndoneChange } from './history/undo.js';
 export type { WrittenChange } from './history/write-change.js';
 export {

@@ -21,17 +21,17 @@ export const deleteEntry = defineCommand({
   async run({ options, positionals, world, write }) {
     const [target = ''] = positionals;
     if (options.propose) {
-      const { purge, message, 'if-version': ifVersion } = options;
+      const { purge, message, 'if-version': ifVersion, allow } = options;
       const change = { kind: 'delete', name: target, reason: message } as const;
       const said = provenanceOf(
         { source: undefined, client: undefined, session: undefined },
         world,
       );
-      return propose({ write }, { ...change, ...said }, { purge, 'if-version': ifVersion });
+      return propose({ write }, { ...change, ...said }, { purge, 'if-version': ifVersion, allow });
     }
     const { directory, result, warnings, history } = await write((store) =>
       store.delete(target, {
-        ...toChangeOptions(options),
+        ...toChangeOptions(options, world),
         ...(options.purge && { purge: true }),
       }),
     );

@@ -10,9 +10,10 @@ export const rename = defineCommand({
   positionals: [2, 2],
   completes: 'entry',
   examples: ['mem rename no-friday-releases release-days'],
-  async run({ options, positionals, write }) {
+  async run({ options, positionals, world, write }) {
     const [target = '', name = ''] = positionals;
-    const done = await write((store) => store.rename(target, name, toChangeOptions(options)));
+    const how = toChangeOptions(options, world);
+    const done = await write((store) => store.rename(target, name, how));
     const outcome = saveOutcome(done, 'Renamed to');
     return { ...outcome, json: { ...(outcome.json as object), from: done.result.from } };
   },

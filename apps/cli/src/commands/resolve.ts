@@ -8,6 +8,7 @@ import { recordedLine, storageWarnings } from '../history/recorded.js';
 import { readBody } from '../read-body.js';
 import { styled } from '../terminal/page.js';
 import { count, problemJson, warningNotes } from '../view.js';
+import { allowOption, overrideOf } from './allow-option.js';
 
 const options = {
   ours: { type: 'boolean', description: 'keep what stands here' },
@@ -18,6 +19,7 @@ const options = {
     completes: 'file',
     description: 'a file that holds the body to keep, or - for standard input',
   },
+  ...allowOption,
 } as const;
 
 export const resolve = defineCommand({
@@ -84,8 +86,9 @@ interface Place {
 }
 
 async function chosenResolution({
-  options: { ours, theirs, 'body-file': file },
+  options: { ours, theirs, 'body-file': file, allow },
   world,
+  guard,
 }: Call<typeof options>): Promise<(place: Place) => Promise<Resolution>> {
   if ([ours, theirs, file].filter((given) => given !== undefined).length !== 1) {
     throw new UsageError('Give one of --ours, --theirs and --body-file.');
@@ -97,7 +100,13 @@ async function chosenResolution({
     { body: undefined, 'body-file': isInput ? undefined : file, rest: isInput ? ['-'] : [] },
     world,
   );
-  return async (place) => ({ text: await textWith(body ?? '', place) });
+  const override = overrideOf({ allow }, world);
+  return async (place) => {
+    const { path } = place.conflict;
+    const { judgeChange } = await import('@mem/core/internal');
+    judgeChange({ path, after: { body: body ?? '' }, ...override }, await guard(), world.now());
+    return { text: await textWith(body ?? '', place) };
+  };
 }
 
 /** The body below the header that stands there, or stood on the side that has the file. */

@@ -35,14 +35,14 @@ export const save = defineCommand({
     const said = provenanceOf(options, world);
     if (options.propose) {
       const change = { kind: 'save', name, fields, reason: options.message, ...said } as const;
-      const { create, new: isNew, 'if-version': ifVersion } = options;
-      return propose({ write }, change, { create, new: isNew, 'if-version': ifVersion });
+      const { create, new: isNew, 'if-version': ifVersion, allow } = options;
+      return propose({ write }, change, { create, new: isNew, 'if-version': ifVersion, allow });
     }
     const done = await write((store) =>
       store.save(
         { name, ...fields },
         {
-          ...toChangeOptions(options),
+          ...toChangeOptions(options, world),
           ...said,
           ...(options.create && { create: true }),
           ...(options.new && { ifVersion: null }),

@@ -14,6 +14,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<
   ['context', async () => (await import('./context.js')).context],
   ['index', async () => (await import('./index.js')).index],
   ['check', async () => (await import('./check.js')).check],
+  ['scan', async () => (await import('./scan.js')).scan],
   ['verify', async () => (await import('./verify.js')).verify],
   ['status', async () => (await import('./status.js')).status],
   ['edit', async () => (await import('./edit.js')).edit],

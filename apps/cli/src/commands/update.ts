@@ -34,9 +34,10 @@ export const update = defineCommand({
         reason: options.message,
         ...said,
       } as const;
-      return propose({ write }, change, { 'if-version': options['if-version'] });
+      const { allow, 'if-version': ifVersion } = options;
+      return propose({ write }, change, { 'if-version': ifVersion, allow });
     }
-    const how = { ...toChangeOptions(options), ...said };
+    const how = { ...toChangeOptions(options, world), ...said };
     const done = await write((store) => store.update(target, fields, how));
     return saveOutcome(done, 'Updated');
   },

@@ -1,4 +1,4 @@
-import { MemoryError } from '@mem/core';
+import { type GuardFinding, MemoryError } from '@mem/core';
 import type { World } from '../world.js';
 import { makePrivateCopy, type PrivateCopy } from './private-copy.js';
 import { runEditor } from './run-editor.js';
@@ -46,6 +46,14 @@ function leave(copy: PrivateCopy, text: TextToEdit, error: Error): Error {
     copy.remove();
     return error;
   }
-  const message = `${error.message} Your text is kept in ${copy.path}.`;
+  const what = holdsSecret(error) ? 'Your text, with that in it, is' : 'Your text is';
+  const then = holdsSecret(error) ? '; delete it when you are done' : '';
+  const message = `${error.message} ${what} kept in ${copy.path}${then}.`;
   return Object.assign(error, { message, kept: copy.path });
+}
+
+/** Hours of writing are not thrown away for one word, but its writer must know that it still lies there. */
+function holdsSecret(error: Error): boolean {
+  const { findings = [] } = error as { findings?: readonly GuardFinding[] };
+  return findings.some(({ group }) => group === 'secret');
 }

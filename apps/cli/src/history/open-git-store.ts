@@ -1,4 +1,10 @@
-import { createMemoryStore, type MemoryStore, type Storage, type StoragePath } from '@mem/core';
+import {
+  createMemoryStore,
+  type GuardOptions,
+  type MemoryStore,
+  type Storage,
+  type StoragePath,
+} from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 import {
   findPastEntry,
@@ -37,13 +43,14 @@ export function openGitStore(
   directory: string,
   mode: KeptHistory | 'auto',
   { environment }: World,
+  guard: GuardOptions = {},
 ): GitStore {
   const options: GitOptions = { directory, mode, tool: 'mem', git: { environment } };
   let last: GitCheckpointResult | undefined;
   const storage = observed(withGit(createDirectoryStorage(directory), options), (answer) => {
     last = answer;
   });
-  const store = createMemoryStore(storage);
+  const store = createMemoryStore(storage, { guard });
   const history = openHistory(directory, { ...options, storage });
   return {
     store,
