@@ -139,20 +139,27 @@ describe.each(storages)('with others at work on %s', (_, open) => {
     expect(await allFiles(storage)).toEqual({ 'b.txt': 'newer' });
   });
 
-  test('what somebody puts at the destination meanwhile stays, and so does the source', async () => {
-    const storage = open();
-    await put(storage, 'd/a.txt', '1');
-    await put(storage, 'd/b.txt', '2');
-    const memory = createMemoryTool(meddled(storage, 2, () => put(storage, 'e/b.txt', '2')));
-    const answer = await memory.run({
-      command: 'rename',
-      old_path: '/memories/d',
-      new_path: '/memories/e',
-    });
-    expect(answer).toEqual({
-      content: 'Error: The destination /memories/e/b.txt already exists',
-      is_error: true,
-    });
-    expect(await allFiles(storage)).toEqual({ 'd/a.txt': '1', 'd/b.txt': '2', 'e/b.txt': '2' });
-  });
+  test.each(['theirs', '2'])(
+    '%j, put at the destination meanwhile, stays, and so does the source',
+    async (theirs) => {
+      const storage = open();
+      await put(storage, 'd/a.txt', '1');
+      await put(storage, 'd/b.txt', '2');
+      const memory = createMemoryTool(meddled(storage, 2, () => put(storage, 'e/b.txt', theirs)));
+      const answer = await memory.run({
+        command: 'rename',
+        old_path: '/memories/d',
+        new_path: '/memories/e',
+      });
+      expect(answer).toEqual({
+        content: 'Error: The destination /memories/e/b.txt already exists',
+        is_error: true,
+      });
+      expect(await allFiles(storage)).toEqual({
+        'd/a.txt': '1',
+        'd/b.txt': '2',
+        'e/b.txt': theirs,
+      });
+    },
+  );
 });

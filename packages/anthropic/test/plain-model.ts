@@ -84,7 +84,10 @@ export class PlainModel {
     if (text === undefined) {
       return `Error: The path ${path} does not exist. Please provide a valid path.`;
     }
-    const places = [...text].map((_, at) => at).filter((at) => text.startsWith(wanted, at));
+    const places = text
+      .split('')
+      .map((_, at) => at)
+      .filter((at) => text.startsWith(wanted, at));
     if (places.length === 0) {
       return `No replacement was performed, old_str \`${wanted}\` did not appear verbatim in ${path}.`;
     }
