@@ -7,7 +7,7 @@ import type { StoragePath, StoredFile } from '../storage.js';
 import { indexPath } from '../storage-path.js';
 import { afterCommit } from './after-commit.js';
 import { definedOf } from './defined-of.js';
-import type { KnownEntry } from './directory-view.js';
+import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
 import { type IndexEdit, problemsOfWarnings } from './index-text.js';
 import { entryOf, readEntry } from './read-entry.js';
 import type { StoreWorld } from './store-world.js';
@@ -22,6 +22,8 @@ export interface DoneChange {
   readonly message: string;
   readonly index: IndexEdit;
   readonly warnings: readonly Problem[];
+  /** The directory of before, to tell entries much like this one; none are told without it. */
+  readonly others?: DirectorySnapshot;
 }
 
 /** The change is on the disk: records it in the history and gathers what the caller is told. */
@@ -40,8 +42,18 @@ export async function completeChange(world: StoreWorld, change: DoneChange): Pro
       ...unread,
       ...sizeProblems(change.index.text ?? ''),
     ],
-    similar: [],
+    similar: await similarTo(world, change, entry),
   };
+}
+
+async function similarTo(
+  world: StoreWorld,
+  { others, changed, path }: DoneChange,
+  entry: MemoryEntry,
+): Promise<SaveResult['similar']> {
+  if (others === undefined || others.entries.length === 0 || !changed.includes(path)) return [];
+  const { similarEntries } = await import('../similar/similar-entries.js');
+  return similarEntries(world, others, entry);
 }
 
 /** Where it cannot be read back, or is gone again: as it was written, its links leading nowhere. */

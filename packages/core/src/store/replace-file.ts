@@ -73,6 +73,7 @@ async function replaceChecked(
     : { changed: false, text: (await findIndex(world.storage)).text, warnings: [] };
   const dead = edited.name === old.name ? [] : await deadLinks(world, snapshot, entry.path);
   return completeChange(world, {
+    others: snapshot,
     path: entry.path,
     file: { bytes: text, version: written.version },
     created: false,

@@ -166,6 +166,7 @@ async function createEntry(
   if (!index.unfinished) await endChange();
   const message = options.message ?? `save ${quote(name)}`;
   return completeChange(world, {
+    others: snapshot,
     path,
     file: { bytes, version: written.version },
     created,
@@ -187,6 +188,7 @@ async function updateEntry(
   const update = await updateFile(world, entry.path, definedOf(fields), options);
   const message = options.message ?? `update ${quote(entry.name)}`;
   return completeChange(world, {
+    others: snapshot,
     path: entry.path,
     file: update.file,
     created: false,
