@@ -1,7 +1,9 @@
+import { BetaLocalFilesystemMemoryTool, betaMemoryTool } from '@anthropic-ai/sdk/tools/memory/node';
+import { createDirectoryStorage } from '@mem/fs-node';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createMemoryTool } from '../src/index.js';
-import { allFiles, storages } from './open-storages.js';
+import { allFiles, scratchDirectory, storages } from './open-storages.js';
 import { PlainModel } from './plain-model.js';
 
 const segment = fc.constantFrom('a', 'b', 'c.md', '记忆.txt');
@@ -58,6 +60,25 @@ describe.each(storages)('200 random sequences of commands on %s', (_, open) => {
       { numRuns: 200 },
     );
   });
+});
+
+test('the harness finds faults in a plain implementation: that of the SDK', async () => {
+  const found = await fc.check(
+    fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 30 }), async (commands) => {
+      const base = scratchDirectory();
+      const tool = betaMemoryTool(await BetaLocalFilesystemMemoryTool.init(base));
+      const model = new PlainModel();
+      for (const input of commands) {
+        model.run(input);
+        await Promise.resolve(tool.run(input as never)).catch(() => {});
+      }
+      const files = await allFiles(createDirectoryStorage(`${base}/memories`));
+      const texts = [...model.files].map(([name, text]) => [name.slice('/memories/'.length), text]);
+      expect(files).toEqual(Object.fromEntries(texts));
+    }),
+    { numRuns: 200 },
+  );
+  expect(found.failed).toBe(true);
 });
 
 function isError(answer: string): boolean {

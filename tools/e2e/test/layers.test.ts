@@ -19,4 +19,17 @@ describe('dependencies point down', () => {
     const names = await outsideImports(entry('fs-node/dist/index.js'));
     expect(names.filter((name) => !name.startsWith('node:'))).toEqual(['@mem/core']);
   });
+
+  it('the memory tool reaches core alone, and the AI SDK package that SDK and zod', async () => {
+    expect(await outsideImports(entry('anthropic/dist/index.js'))).toEqual([
+      '@mem/core',
+      '@mem/core/internal',
+    ]);
+    expect(await outsideImports(entry('ai-sdk/dist/index.js'))).toEqual([
+      '@mem/core',
+      '@mem/core/internal',
+      'ai',
+      'zod',
+    ]);
+  });
 });
