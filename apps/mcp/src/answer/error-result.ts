@@ -1,4 +1,4 @@
-import { isMemoryError } from '@mem/core';
+import { isMemoryError, redactSecrets } from '@mem/core';
 import { visibleLine } from '@mem/core/internal';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { shorten } from './cut-text.js';
@@ -12,7 +12,11 @@ export function errorResult(error: unknown, report: (error: unknown) => void): C
 }
 
 export function errorText(error: unknown, report: (error: unknown) => void): string {
-  if (isMemoryError(error)) return shorten(visibleLine(`${error.code}: ${error.message}`), 2_000);
+  // An argument in the wrong place may be a secret, and is quoted in many a message.
+  if (isMemoryError(error)) {
+    const message = redactSecrets(error.message);
+    return shorten(visibleLine(`${error.code}: ${message}`), 2_000);
+  }
   report(error);
   return 'INTERNAL: mem-mcp itself failed, and its log (standard error) says how. Read the memory again before you repeat a change: it may have been made.';
 }

@@ -5,6 +5,7 @@ import {
   chooseDirectory,
   type DirectoryChoice,
   directoryExists,
+  guardSettings,
   noDirectory,
   type Surroundings,
   surroundingsOf,
@@ -68,7 +69,10 @@ async function openPlace(
     name,
     directory,
     label: placeLabel(choice, directory),
-    store: createMemoryStore(storage, { ignore }),
+    store: createMemoryStore(storage, {
+      ignore,
+      guard: await guardSettings(surroundings, directory),
+    }),
     openWorkspace: workspaceOpener(workspace ?? choice.workspace, directory, surroundings),
     ...(ignore === undefined && { listFiles: () => storage.listAll() }),
     // A history cannot leave memories out.

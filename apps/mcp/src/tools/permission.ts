@@ -1,4 +1,4 @@
-import { MemoryError, type Provenance } from '@mem/core';
+import { MemoryError, type Provenance, redactSecrets } from '@mem/core';
 import { visibleLine, visibleText } from '@mem/core/internal';
 import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import { shorten } from '../answer/cut-text.js';
@@ -35,7 +35,8 @@ export async function permissionToWrite(
     );
   }
   const answer = await askPerson(call, {
-    message: `${visibleLine(what)} in ${call.place.label}?${text === undefined ? '' : `\n\n${visibleText(shorten(text, maxShown))}`}`,
+    // The guard comes with the change: a value that it refuses must not reach a screen before.
+    message: `${visibleLine(redactSecrets(what))} in ${call.place.label}?${text === undefined ? '' : `\n\n${visibleText(shorten(redactSecrets(text), maxShown))}`}`,
     yes: 'Yes, save it',
     note: '',
   });
