@@ -76,7 +76,10 @@ describe('journal', () => {
     expect(refused.err).toContain('must not be written down');
     expect(refused.err).not.toContain('ghp_');
     expect(readdirSync(join(play.top, 'memory'))).toEqual([]);
-    expect(play.mem(['journal', 'add', secret, '--allow-secret']).code).toBe(0);
+    const rule = /rule ([a-z-]+)/.exec(refused.err)?.[1] ?? '';
+    const words = ['journal', 'add', secret, '--allow', rule];
+    expect(play.mem(words, { environment: { CLAUDECODE: '1' } }).code).toBe(4);
+    expect(play.mem(words).code).toBe(0);
   });
 
   it.each([

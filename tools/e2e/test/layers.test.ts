@@ -32,4 +32,9 @@ describe('dependencies point down', () => {
       'zod',
     ]);
   });
+
+  it('session reaches core and nothing of a platform', async () => {
+    const names = await outsideImports(entry('session/dist/index.js'));
+    expect(names).toEqual(['@mem/core', '@mem/core/internal']);
+  });
 });

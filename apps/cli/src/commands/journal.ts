@@ -6,6 +6,7 @@ import { type Call, defineCommand, type Outcome } from '../command.js';
 import { storageWarnings } from '../history/recorded.js';
 import { type Page, styled } from '../terminal/page.js';
 import { problemJson, problemLines, warningNotes } from '../view.js';
+import { allowOption, overrideOf } from './allow-option.js';
 
 const options = {
   at: {
@@ -24,10 +25,7 @@ const options = {
     description: 'show: the first day, 2026-03-05, 7d, 3w (all)',
   },
   until: { type: 'string', value: 'WHEN', description: 'show: the last day, itself included' },
-  'allow-secret': {
-    type: 'boolean',
-    description: 'add: also a text that holds what looks like a password or key',
-  },
+  ...allowOption,
 } as const;
 
 const actions = ['add', 'show'] as const;
@@ -65,7 +63,7 @@ async function add(call: JournalCall, words: readonly string[]): Promise<Outcome
       text,
       at,
       timeZone: given['time-zone'],
-      override: given['allow-secret'] || undefined,
+      ...overrideOf(given, world),
     });
   });
   const all = [...storageWarnings(result.warnings.map(({ message }) => message)), ...warnings];
@@ -88,7 +86,7 @@ async function textOf(words: readonly string[], { world }: JournalCall): Promise
 
 async function show(call: JournalCall, rest: readonly string[]): Promise<Outcome> {
   const { options: given, read } = call;
-  refuse(given, ['at', 'allow-secret'], 'add');
+  refuse(given, ['at', 'allow'], 'add');
   if (rest.length > 0) throw new UsageError('"mem journal show" takes no words; see its options.');
   const [since, until] = await Promise.all([day('since', call), day('until', call)]);
   const { directory, result } = await read(async (_store, storage) => {
