@@ -87,6 +87,8 @@ export const concurrencyCases: readonly StorageCase[] = [
         for (let round = 0; round < 40; round++) {
           await writer.write(path(`folder-${round % 3}/${round}.md`), text('x'));
           if (round >= 5) await writer.remove(path(`folder-${(round - 5) % 3}/${round - 5}.md`));
+          // A fast writer would be done before anybody has looked twice.
+          await pause();
         }
         writing = false;
       };
