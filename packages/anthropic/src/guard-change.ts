@@ -47,9 +47,9 @@ export function guardEdit(
  * memory says what should not be remembered is seen only where its parts are known.
  */
 function findingsIn({ guard }: ToolWorld, path: StoragePath, text: string): GuardFinding[] {
-  const whole = guardText({ file: text }, guard);
-  if (!isEntryPath(path)) return whole;
+  if (!isEntryPath(path)) return guardText({ file: text }, guard);
   const { description, type, body } = parseEntryFile(path, encodeText(text, false));
+  const whole = guardText({ file: text, type }, guard);
   const seen = new Set(whole.map(({ group }) => group));
   const parts = guardText({ description, type, body }, guard);
   return [...whole, ...parts.filter(({ group }) => !seen.has(group))];

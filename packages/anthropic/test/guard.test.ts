@@ -70,4 +70,14 @@ describe.each(storages)('what must not be stored, on %s', (_, open) => {
       content: 'File created successfully at: /memories/a.md',
     });
   });
+
+  test('a policy for one type of entry is kept to, by the header of the file', async () => {
+    const guard = { policy: { secret: { reference: 'allow', '*': 'refuse' } } } as const;
+    const memory = createMemoryTool(open(), { guard });
+    const file = (type: string) => `---\nname: a\ntype: ${type}\n---\n\n${token}\n`;
+    const created = async (type: string) =>
+      memory.run({ command: 'create', path: `/memories/${type}.md`, file_text: file(type) });
+    expect(await created('reference')).not.toHaveProperty('is_error');
+    expect(await created('project')).toHaveProperty('is_error', true);
+  });
 });
