@@ -289,6 +289,7 @@ describe('status', () => {
       'stale',
       'drifted',
       'problems',
+      'pending',
     ]);
     expect(json.tokens).toMatchObject({ index: expect.any(Number), bodies: expect.any(Number) });
   });

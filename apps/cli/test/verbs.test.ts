@@ -54,6 +54,7 @@ describe('save', () => {
       'modified',
       'size',
       'version',
+      'provenance',
       'body',
       'metadata',
       'links',
@@ -139,7 +140,7 @@ describe('show', () => {
 describe('list', () => {
   it('prints a line each, of one type when asked', () => {
     play.entry('a.md', { name: 'a', description: 'first', type: 'user' });
-    play.entry('b.md', { name: 'b', description: 'second', type: 'project' });
+    play.entry('b.md', { name: 'b', description: 'second', type: 'feedback' });
     play.write('memory/plain.md', 'No header.\n');
     expect(play.mem(['list']).out).toBe(
       'user      a — first\nfeedback  b — second\n-         plain\n',
