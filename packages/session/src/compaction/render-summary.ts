@@ -19,7 +19,10 @@ export function renderSummary(
   const sections = parseNotes(notes)
     .sections.map((section) => ({ heading: section.heading, text: closed(sectionText(section)) }))
     .filter(({ text }) => text !== '')
-    .map((section) => ({ ...section, frame: estimate(`# ${section.heading}\n\n\n\n`) }));
+    .map((section) => ({
+      ...section,
+      frame: estimate(`# ${section.heading}\n\n`) + estimate('\n\n'),
+    }));
   const around = estimate(opening) + estimate(closing);
   const room = { ...budget, total: Math.max(total - around, 0) };
   const texts = fitSections(sections, template, room, estimate);

@@ -6,7 +6,8 @@ export const logFolder = storagePath('logs');
 /** `logs/YYYY/MM/YYYY-MM-DD.md` */
 export function logPath(date: string): StoragePath {
   const [year, month] = date.split('-');
-  return storagePath(`${logFolder}/${year}/${month}/${date}.md`);
+  // Of digits and hyphens: nothing to check.
+  return `${logFolder}/${year}/${month}/${date}.md` as StoragePath;
 }
 
 export interface LogName {

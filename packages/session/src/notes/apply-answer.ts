@@ -1,7 +1,13 @@
 import type { TokenEstimator } from '@mem/core';
 import { lineEndOf, withLineEnds } from '@mem/core/internal';
 import { fitSections, type NotesBudget } from './fit-notes.js';
-import { joinNotes, type ParsedSection, parseNotes, sectionText } from './parse-notes.js';
+import {
+  joinNotes,
+  type ParsedNotes,
+  type ParsedSection,
+  parseNotes,
+  sectionText,
+} from './parse-notes.js';
 import { asSectionText } from './section-text.js';
 import type { NotesTemplate } from './template.js';
 
@@ -41,7 +47,7 @@ export function applyAnswer(notes: string, answer: string, options: ApplyOptions
     parsed.sections.map((section, at) => ({
       heading: section.heading,
       text: wanted[at] ?? withLineEnds(sectionText(section), '\n'),
-      frame: options.estimate(section.head),
+      frame: frameOf(parsed, at, options.estimate),
     })),
     options.template,
     options.budget,
@@ -55,6 +61,12 @@ export function applyAnswer(notes: string, answer: string, options: ApplyOptions
     return withText(section, text, eol, at === parsed.sections.length - 1);
   });
   return { notes: joinNotes({ ...parsed, sections }), changed, answered: texts.size };
+}
+
+/** Tokens of what stands around the text of a section, and for the first one before it. */
+function frameOf({ preamble, sections }: ParsedNotes, at: number, estimate: TokenEstimator) {
+  const blanks = 2 * estimate('\n\n');
+  return blanks + estimate(sections[at]?.head ?? '') + (at === 0 ? estimate(preamble) : 0);
 }
 
 function withText(

@@ -195,6 +195,9 @@ describe('budgets', () => {
           text: asSectionText(texts[at] ?? ''),
           frame: 30,
         }));
+        const answer = sections.map(({ heading, text }) => `# ${heading}\n${text}\n`).join('');
+        const { notes } = applyAnswer(blankNotes(), answer, options);
+        expect(estimateTokens(notes)).toBeLessThanOrEqual(totalTokens);
         const fitted = fitSections(sections, template);
         for (const each of fitted) expect(estimateTokens(each)).toBeLessThanOrEqual(sectionTokens);
         const total = fitted.reduce((sum, each) => sum + estimateTokens(each) + 30, 0);
