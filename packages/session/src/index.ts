@@ -76,22 +76,14 @@ export {
   type ReadLogsOptions,
   readLogs,
 } from './journal/read-logs.js';
-export {
-  type AiSdkMessage,
-  type AiSdkMessageLike,
-  type AiSdkPart,
-  fromAiSdk,
-  toAiSdk,
-} from './messages/ai-sdk.js';
-export {
-  type AnthropicBlock,
-  type AnthropicConversation,
-  type AnthropicConversationLike,
-  type AnthropicMessage,
-  type AnthropicMessageLike,
-  fromAnthropic,
-  toAnthropic,
-} from './messages/anthropic.js';
+export type { AiSdkMessage, AiSdkMessageLike, AiSdkPart } from './messages/ai-sdk-shape.js';
+export type {
+  AnthropicBlock,
+  AnthropicConversation,
+  AnthropicConversationLike,
+  AnthropicMessage,
+  AnthropicMessageLike,
+} from './messages/anthropic-shape.js';
 export {
   type ClaudeCodeOptions,
   type ClaudeCodeTranscript,
@@ -99,6 +91,8 @@ export {
   readClaudeCode,
 } from './messages/claude-code.js';
 export { countMessage, countMessages } from './messages/count-tokens.js';
+export { fromAiSdk } from './messages/from-ai-sdk.js';
+export { fromAnthropic } from './messages/from-anthropic.js';
 export type {
   Extra,
   ImagePart,
@@ -121,6 +115,8 @@ export {
   type RenderTranscriptOptions,
   renderTranscript,
 } from './messages/render-transcript.js';
+export { toAiSdk } from './messages/to-ai-sdk.js';
+export { toAnthropic } from './messages/to-anthropic.js';
 export type { ModelFunction, ModelPurpose, ModelRequest } from './model.js';
 export type { NotesBudget } from './notes/fit-notes.js';
 export {

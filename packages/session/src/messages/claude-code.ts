@@ -1,5 +1,6 @@
-import { type AnthropicMessage, fromAnthropic } from './anthropic.js';
+import type { AnthropicMessage } from './anthropic-shape.js';
 import { type Fields, isFields } from './fields.js';
+import { fromAnthropic } from './from-anthropic.js';
 import { readJsonLines } from './json-lines.js';
 import type { Message, Part } from './message.js';
 import { partsOf } from './parts.js';

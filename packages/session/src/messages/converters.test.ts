@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AiSdkMessage, type AiSdkMessageLike, fromAiSdk, toAiSdk } from './ai-sdk.js';
-import { type AnthropicConversation, fromAnthropic, toAnthropic } from './anthropic.js';
+import type { AiSdkMessage, AiSdkMessageLike } from './ai-sdk-shape.js';
+import type { AnthropicConversation } from './anthropic-shape.js';
+import { fromAiSdk } from './from-ai-sdk.js';
+import { fromAnthropic } from './from-anthropic.js';
 import { readTranscript } from './read-transcript.js';
+import { toAiSdk } from './to-ai-sdk.js';
+import { toAnthropic } from './to-anthropic.js';
 
 const word = fc.string({ minLength: 1, unit: 'grapheme' });
 const json = fc.jsonValue({ maxDepth: 2 });

@@ -1,7 +1,9 @@
-import { type AiSdkMessage, fromAiSdk } from './ai-sdk.js';
-import { type AnthropicMessage, fromAnthropic } from './anthropic.js';
+import type { AiSdkMessage } from './ai-sdk-shape.js';
+import type { AnthropicMessage } from './anthropic-shape.js';
 import { type ClaudeCodeOptions, type LineProblem, readClaudeCode } from './claude-code.js';
 import { type Fields, isFields } from './fields.js';
+import { fromAiSdk } from './from-ai-sdk.js';
+import { fromAnthropic } from './from-anthropic.js';
 import { readJsonLines } from './json-lines.js';
 import type { Message } from './message.js';
 import { readMessages } from './read-messages.js';
