@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { chmodSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onTerminal, terminals } from './on-terminal.js';
-import { Playground } from './playground.js';
+import { Playground, program } from './playground.js';
 
 let play: Playground;
 beforeEach(() => {
@@ -25,6 +26,13 @@ function propose(...words: string[]): string {
   const { code, json, err } = play.mem([...words, '--propose', '--json']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return (json.pending as never as { id: string }).id;
+}
+
+/** Of a process that runs beside others. */
+function exitCodeOf(words: readonly string[]): Promise<number | null> {
+  const env = { PATH: process.env.PATH, HOME: play.home, MEM_DIR: play.memory };
+  const child = spawn(process.execPath, [program, ...words], { cwd: play.project, env });
+  return new Promise((resolve) => child.on('close', resolve));
 }
 
 /** The text and nothing that a terminal would obey. */
@@ -132,6 +140,22 @@ describe('pending', () => {
     );
     expect(play.read('memory/tabs.md')).toContain('Tabs.');
     expect(play.mem(['pending', '--json']).json.pending).toEqual([]);
+  });
+
+  it('is accepted by exactly one of several processes', async () => {
+    for (const words of [
+      ['save', 'standup', ...newFields],
+      ['update', 'tabs', '--body', 'Spaces.'],
+      ['delete', 'tabs'],
+    ]) {
+      const id = propose(...words);
+      const codes = await Promise.all(
+        [1, 2, 3, 4].map(() => exitCodeOf(['pending', 'accept', id])),
+      );
+      expect(codes.filter((code) => code === 0)).toHaveLength(1);
+      for (const code of codes) expect([0, 1, 3]).toContain(code);
+      expect(play.mem(['pending', '--json']).json.pending).toEqual([]);
+    }
   });
 
   it('decides on everything with --all, and names what cannot be done', () => {

@@ -270,6 +270,33 @@ describe('deciding at once', () => {
   });
 });
 
+describe('what is ignored', () => {
+  it('is in no proposal that is shown either', async () => {
+    const { store, storage } = await openTestStore({ 'tabs.md': tabs });
+    const update = { kind: 'update', name: 'tabs', fields: { body: 'Spaces.' } } as const;
+    const own = await store.pending.add(update);
+    const other = await store.pending.add(proposal);
+    for (const [ignore, shown] of [
+      [{ names: ['tabs'] }, [other.id]],
+      [{ types: ['project'] }, [own.id]],
+      [{ query: 'nine' }, [own.id]],
+      [true, []],
+    ] as const) {
+      const reader = createMemoryStore(storage, { ignore });
+      expect(await waitingIds(reader)).toEqual(shown);
+      for (const { id } of [own, other]) {
+        const isShown = (shown as readonly string[]).includes(id);
+        await expect(
+          reader.pending.get(id).then(
+            () => true,
+            () => false,
+          ),
+        ).resolves.toBe(isShown);
+      }
+    }
+  });
+});
+
 describe('the guard', () => {
   const secret = `ghp_${'a1B2'.repeat(9)}`;
 

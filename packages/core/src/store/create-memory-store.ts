@@ -78,7 +78,7 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
     },
     loadIndex: async (options) =>
       (await import('./load-index.js')).loadIndex((await shown(options)).storage),
-    pending: createPendingEntries(world, write),
+    pending: createPendingEntries(world, write, options.ignore),
     close: () => write(async () => storage.close?.()),
   });
 }
