@@ -1,3 +1,4 @@
+import { isMemoryError, StorageError } from '../errors.js';
 import type { Storage, StoragePath, Version } from '../storage.js';
 
 export interface FileToRestore {
@@ -36,11 +37,35 @@ export async function restoreFiles(
     }
     return done.filter(({ changed }) => changed).map(({ file }) => file.path);
   } catch (error) {
-    for (const { file, version, replaced } of done.reverse()) {
-      await putBack(storage, file.path, version, replaced);
-    }
+    await putAllBack(storage, done.reverse(), error);
     throw error;
   }
+}
+
+/** A disk that fills up in the middle leaves some files restored and others not. */
+export class NotPutBackError extends StorageError {}
+
+async function putAllBack(
+  storage: Storage,
+  done: readonly Restored[],
+  reason: unknown,
+): Promise<void> {
+  const left: StoragePath[] = [];
+  for (const { file, version, replaced } of done) {
+    try {
+      await putBack(storage, file.path, version, replaced);
+    } catch (error) {
+      if (!isMemoryError(error)) throw error;
+      // What somebody has changed since is theirs.
+      if (error.code !== 'CONFLICT') left.push(file.path);
+    }
+  }
+  if (left.length === 0) return;
+  const why = reason instanceof Error ? reason.message : String(reason);
+  throw new NotPutBackError(
+    `Only a part was taken back: ${why} What was done before that could not be put back: ${left.join(', ')}.`,
+    { operation: 'restore', cause: reason },
+  );
 }
 
 export async function restoreFile(storage: Storage, file: FileToRestore): Promise<Restored> {

@@ -12,7 +12,7 @@ import {
 import { indexPath } from '../storage-path.js';
 import { recordChange } from './complete-change.js';
 import { beginChange, type Intent } from './journal.js';
-import { type FileToRestore, restoreFiles } from './restore-files.js';
+import { type FileToRestore, NotPutBackError, restoreFiles } from './restore-files.js';
 import type { StoreWorld } from './store-world.js';
 import { undoIndex } from './undo-index.js';
 
@@ -85,7 +85,8 @@ async function takeBack(
   try {
     paths = await restore(world.storage, files, change);
   } catch (error) {
-    await endChange();
+    // With the note, a later write lists what was brought back.
+    if (!(error instanceof NotPutBackError)) await endChange();
     throw error;
   }
   const index = await undoIndex(world, change);
