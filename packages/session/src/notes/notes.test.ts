@@ -41,6 +41,8 @@ const line = fc.oneof(
     '```sh',
     '~~~',
     '   ```',
+    '```a\u2028b',
+    '# Title\u2029x',
     '===',
     '---',
     '_An instruction._',

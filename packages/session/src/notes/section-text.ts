@@ -41,7 +41,7 @@ function lastClosedLine(lines: readonly string[]): number {
 }
 
 function fenceOf(line: string): Fence | undefined {
-  const [, mark, rest = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+  const [, mark, rest = ''] = /^ {0,3}(`{3,}|~{3,})([\s\S]*)$/.exec(line) ?? [];
   if (mark === undefined || (mark.startsWith('`') && rest.includes('`'))) return undefined;
   return { mark: mark.slice(0, 1), length: mark.length, bare: rest.trim() === '' };
 }
