@@ -6,7 +6,7 @@ import type { PackageFacts, Workspace } from './workspace.js';
 export function flagForms(flag: string): string[] {
   const name = flag.slice(2);
   if (!name.includes('-')) return [flag, `'${name}'`, `"${name}"`, `${name}:`];
-  const camel = name.replace(/-+(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const camel = name.replace(/(?<!-)-+(\w)/g, (_, letter: string) => letter.toUpperCase());
   return [flag, name, camel, name.replaceAll('-', '_')];
 }
 

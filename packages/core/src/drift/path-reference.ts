@@ -15,7 +15,7 @@ export function readPathReference(
   word: string,
   place: 'code' | 'plain',
 ): PathReference | undefined {
-  const text = word.replace(/^["'(]+|["'),.;:!?]+$/g, '');
+  const text = word.replace(/^["'(]+|(?<!["'),.;:!?])["'),.;:!?]+$/g, '');
   const match =
     /^(.+?)(?:#L(\d{1,7})(?:-L?(\d{1,7}))?|:(\d{1,7})(?:[-–](\d{1,7})|:\d{1,7})?)?$/.exec(
       text.replaceAll('\\', '/'),

@@ -33,7 +33,7 @@ function readScript(
   const explicit = /^(?:run|run-script)$/.test(words[at] ?? '');
   if (explicit) at++;
   while (explicit && words[at]?.startsWith('-')) at++;
-  const script = (words[at] ?? '').replace(/[.,;:)!?"'`]+$/, '');
+  const script = (words[at] ?? '').replace(/(?<![.,;:)!?"'`])[.,;:)!?"'`]+$/, '');
   if (!/^[A-Za-z0-9@][\w:./@-]{0,100}$/.test(script)) return undefined;
   const short = !explicit;
   if (short && isBuiltIn(manager, script)) return undefined;

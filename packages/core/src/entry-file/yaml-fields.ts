@@ -183,7 +183,7 @@ class FieldReader {
     const source = node.source ?? '';
     if (node.type === Scalar.PLAIN) return isNullWord(source) ? null : source;
     const block = node.type === Scalar.BLOCK_FOLDED || node.type === Scalar.BLOCK_LITERAL;
-    return block ? source.replace(/\n+$/, '') : source;
+    return block ? source.replace(/(?<!\n)\n+$/, '') : source;
   }
 
   private collectionValue(node: Exclude<ParsedNode, Scalar | Alias>, depth: number): HeaderValue {

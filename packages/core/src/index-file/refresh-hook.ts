@@ -48,6 +48,8 @@ export function hookEdit(
 export function isHookOf(hook: string, description: string | undefined): boolean {
   const text = oneLine(description ?? '');
   if (hook === text) return true;
-  const start = /^(.*?)\s*(?:…|\.\.\.)$/u.exec(hook)?.[1];
-  return start !== undefined && start.length >= minCutLength && text.startsWith(start);
+  const sign = /(?:…|\.\.\.)$/u.exec(hook);
+  if (sign === null) return false;
+  const start = hook.slice(0, sign.index).trimEnd();
+  return start.length >= minCutLength && text.startsWith(start);
 }

@@ -67,11 +67,17 @@ function skipTitle(text: string, start: number, end: number): number | undefined
   return undefined;
 }
 
+/** Ends with `.md`, or with that and a place in the file, which holds no quote. */
+function namesMemoryFile(target: string): boolean {
+  const quote = Math.max(target.lastIndexOf('"'), target.lastIndexOf("'"));
+  return target.endsWith('.md') || target.slice(quote + 1).includes('.md#');
+}
+
 /** A target with blanks that names a memory file, as people write it. */
 function laxTarget(text: string, start: number, end: number): WrittenTarget | undefined {
   let at = start;
   while (at < end && !/[()<>[\]\r\n]/.test(text[at]!)) at++;
   if (at >= end || text[at] !== ')') return undefined;
-  if (!/\.md(?:#[^"']*)?$/.test(text.slice(start, at))) return undefined;
+  if (!namesMemoryFile(text.slice(start, at))) return undefined;
   return { targetStart: start, targetEnd: at, end: at + 1 };
 }

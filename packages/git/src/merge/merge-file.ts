@@ -179,7 +179,7 @@ function headerText({ text, bodyStart }: EntrySource): string {
 }
 
 function withoutEnds(text: string): string {
-  return text.replace(/[ \t]*(?:\r\n|\r|\n)/g, '\n').trimEnd();
+  return text.replace(/(?<![ \t])[ \t]*(?:\r\n|\r|\n)/g, '\n').trimEnd();
 }
 
 /** Another side's header, with the line ends of this file. */
