@@ -176,7 +176,7 @@ describe('the command line', () => {
     [['--dir', 'a', '--store', 'x=b'], /not both/, 2],
     [['--store', 'NoName'], /NAME=DIRECTORY/, 2],
     [['--store', 'a=x', '--store', 'a=y'], /named a/, 2],
-    [['--write', 'everything'], /allow or ask/, 2],
+    [['--write', 'everything'], /allow, ask or propose/, 2],
     [['--read-only', '--write', 'ask'], /not both/, 2],
     [['--rate', '-1'], /rate/, 2],
     [['--http', '70000'], /65535/, 2],
