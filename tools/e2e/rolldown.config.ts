@@ -7,6 +7,8 @@ export default defineConfig({
     'storm-reader': 'src/storm-reader.ts',
     'fault-worker': 'src/harness/fault-worker.ts',
     'kill-victim': 'src/harness/kill-victim.ts',
+    'agent-worker': 'src/harness/agent-worker.ts',
+    'person-worker': 'src/harness/person-worker.ts',
     main: 'src/main.ts',
   },
   platform: 'node',

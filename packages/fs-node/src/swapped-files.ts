@@ -5,7 +5,7 @@ import type { FoundFile } from './find-file.js';
 import type { CopyId, Trash } from './trash.js';
 
 /** Who had the file open may write into it for this long and still be noticed. */
-const watchedMs = 20;
+const watchedMs = 50;
 
 interface SwappedFile {
   readonly path: StoragePath;

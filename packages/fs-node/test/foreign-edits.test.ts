@@ -100,7 +100,7 @@ test('or at the next change, by which time it is told once', async () => {
   await storage.write(note, bytes('new'));
   fs.writeSync(editor, ' and appended');
   fs.closeSync(editor);
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await new Promise((resolve) => setTimeout(resolve, 70));
   const { warnings } = await storage.write(note, bytes('newer'));
   expect(conflicts(directory)).toEqual(['old and appended']);
   expectOneWarning(directory, warnings);

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { Harness } from './harness/harness.ts';
 import { faults } from './harness/run-faults.ts';
+import { hostile } from './harness/run-hostile.ts';
 import { kills } from './harness/run-kills.ts';
+import { person } from './harness/run-person.ts';
+import { power } from './harness/run-power.ts';
 import { storm } from './harness/run-storm.ts';
 
-const harnesses: readonly Harness[] = [faults, kills, storm];
+const harnesses: readonly Harness[] = [faults, kills, storm, power, person, hostile];
 
 const usage = `npm run harness -- [NAME…] [--quick]
 

@@ -34,9 +34,7 @@ export async function sweepFaults(
       const isAnswer = ['ENOENT', 'EACCES'].includes(code) && !changes.has(end.failed);
       const unhealed = isAnswer ? healing.faults.filter(isNotOfIndex) : healing.faults;
       const at = `${name}: ${code} ${mode} in call ${call} (${end.failed}), ${end.outcome}`;
-      const told = isAnswer
-        ? end.faults.filter((fault) => !fault.startsWith('MEMORY.md'))
-        : end.faults;
+      const told = isAnswer ? end.faults.filter(isNotOfAnswer) : end.faults;
       faults.push(...[...told, ...unhealed].map((fault) => `${at}: ${fault}`));
       reference.remove(directory);
     }
@@ -46,6 +44,11 @@ export async function sweepFaults(
 }
 
 const changes = new Set(['writeSync', 'mkdirSync', 'linkSync', 'renameSync', 'fsyncSync']);
+
+/** What was not there when it was looked at was neither changed nor removed. */
+function isNotOfAnswer(fault: string): boolean {
+  return !/^MEMORY\.md|is not as it was said to be$|proposals wait$/.test(fault);
+}
 
 function isNotOfIndex(fault: string): boolean {
   return !/has no line$|^a line names/.test(fault);
@@ -134,15 +137,15 @@ function faultsOfRefusal(reference: Reference, directory: string, error: unknown
     ...(isMemoryError(error) ? [] : [`threw ${said(error)}`]),
     ...(said(error).includes(directory) ? [`tells a path of the host: ${said(error)}`] : []),
     ...changed
-      // Where a full disk lets nothing be removed, half a rename cannot be taken back, and says so.
-      .filter((path) => !(path in after && !(path in before) && saysTwice(error)))
+      // Where a full disk lets nothing be removed, half a change cannot be taken back, and says so.
+      .filter((path) => !(path in after && !(path in before) && saysWhatIsLeft(error)))
       .map((path) => `${path} is changed (${said(error)})`),
     ...(stillWaiting === waiting.before ? [] : [`${stillWaiting} proposals wait`]),
   ];
 }
 
-function saysTwice(error: unknown): boolean {
-  return said(error).includes('The memory is there twice now');
+function saysWhatIsLeft(error: unknown): boolean {
+  return /The memory is there twice now|could not be put back: /.test(said(error));
 }
 
 /** Where the type of another entry could not be read, the line of a new one stands elsewhere. */

@@ -26,6 +26,8 @@ export async function heal(reference: Reference, directory: string): Promise<Hea
     return { elapsed, faults: [`the next call failed: ${said(error)}`] };
   }
   const elapsed = performance.now() - started;
+  // What a cut-off synchronisation has brought is listed by the next one.
+  if (reference.name.startsWith('sync')) await reference.operation.run(store, directory);
   if (reference.kind === 'plain') return { elapsed, faults: [] };
   const known = indexFaults(reference.before);
   const now = visibleFiles(directory);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { indexFaults, lostChanges } from '../judge-storm.ts';
-import { type StormEvent, startWorker } from '../storm.ts';
+import { type StormEvent, startReader, startWorker } from '../storm.ts';
 import { isWhole } from '../storm-text.ts';
 import { leftovers } from './directory-state.ts';
 import { openStore } from './open-store.ts';
@@ -16,10 +16,11 @@ export interface StormReport {
 
 /**
  * Eight writers on one directory, each killed at some moment and followed by another, until so many
- * were killed. Then one more change is made, and what the dead had been promised must be there.
+ * were killed, while another process reads. Then one more change is made, and what the dead had been promised must be there.
  */
 export async function killStorm(kind: 'mem' | 'plain', kills: number): Promise<StormReport> {
   const directory = mkdtempSync(`${tmpdir()}/mem-storm-`);
+  const stopReader = startReader(directory);
   const told: (readonly StormEvent[])[] = [];
   let killed = 0;
   let started = 0;
@@ -36,8 +37,10 @@ export async function killStorm(kind: 'mem' | 'plain', kills: number): Promise<S
     }
   });
   await Promise.all(writers);
+  const reader = await stopReader();
   if (kind === 'mem') await changeOnce(directory);
   const faults = [
+    ...reader.faults,
     ...lostChanges(directory, told),
     ...tornFiles(directory),
     ...indexFaults(directory),
