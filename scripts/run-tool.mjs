@@ -5,5 +5,7 @@ import { runProgram } from './run-program.mjs';
 
 const [tool, ...args] = process.argv.slice(2);
 ensureInstalled();
-ensureBuilt(['@mem/cli', '@mem/mcp', `@mem-tools/${tool}`]);
+// The benchmarks kill a program of the harnesses.
+const tools = tool === 'bench' ? ['e2e', 'bench'] : [tool];
+ensureBuilt(['@mem/cli', '@mem/mcp', ...tools.map((name) => `@mem-tools/${name}`)]);
 runProgram(join(root, 'tools', tool, 'dist', 'main.js'), args);

@@ -13,6 +13,11 @@ export const mcpProgram = fileURLToPath(
   new URL('../../../apps/mcp/dist/mem-mcp.js', import.meta.url),
 );
 
+/** The built process that kills itself at a file call. */
+export const victimProgram = fileURLToPath(
+  new URL('../../../tools/e2e/dist/kill-victim.mjs', import.meta.url),
+);
+
 /** Where the benchmark puts other memory servers. */
 export const rivalsFolder = fileURLToPath(new URL('../dist/rivals', import.meta.url));
 

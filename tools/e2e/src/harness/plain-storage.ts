@@ -1,7 +1,8 @@
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
 import { ConflictError, type Storage, type StoragePath, type Version } from '@mem/core';
-import { type FileSystem, localFileSystem } from '@mem/fs-node/internal';
+import type { FileSystem } from '@mem/fs-node';
+import { localFileSystem } from '@mem/fs-node/internal';
 
 /**
  * The negative control of every harness: what a program writes without a second thought. It looks,

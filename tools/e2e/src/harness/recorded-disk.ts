@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import { dirname } from 'node:path';
-import { type FileSystem, localFileSystem } from '@mem/fs-node/internal';
+import type { FileSystem } from '@mem/fs-node';
+import { localFileSystem } from '@mem/fs-node/internal';
 import { PowerLossModel } from './power-loss-model.ts';
 
 export interface RecordedDisk {
