@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 import type { Benchmark } from './benchmark.js';
 import { commandLine } from './cli/command-line.js';
 import { commitSpeed } from './git/commit-speed.js';
+import { guardSpeed } from './guard/guard-speed.js';
+import { afterAKill } from './healing/after-a-kill.js';
 import { mcpServer } from './mcp/mcp-server.js';
 import { renderReport } from './render-report.js';
 import { indexSize } from './search/index-size.js';
@@ -18,7 +20,9 @@ const benchmarks: readonly Benchmark[] = [
   longLived,
   indexSize,
   commitSpeed,
+  afterAKill,
   conversation,
+  guardSpeed,
   mcpServer,
 ];
 
