@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemfsStorage, Volume } from '../../../memfs/src/index.js';
+import { createMemfsStorage, failingStorage, Volume } from '../../../memfs/src/index.js';
 import { entryText, fixedTime, openTestStore } from '../../test/open-test-store.js';
 import { storagePath } from '../storage-path.js';
 import { createMemoryStore } from './create-memory-store.js';
@@ -45,6 +45,36 @@ describe('an interrupted change', () => {
     await store.save(other);
     expect(await journal(storage)).toHaveLength(1);
     expect(await text('MEMORY.md')).not.toContain('unlisted.md');
+  });
+
+  it('whose index could not be written is finished by the next write', async () => {
+    const volume = new Volume();
+    // The note, the file, then the index.
+    const failing = failingStorage(createMemfsStorage({ volume }), { method: 'write', call: 3 });
+    const { created, warnings } = await createMemoryStore(failing).save({ ...other, name: 'late' });
+    expect(created).toBe(true);
+    expect(warnings).toMatchObject([{ kind: 'storage-warning', path: 'MEMORY.md' }]);
+    const storage = createMemfsStorage({ volume });
+    await createMemoryStore(storage).save(other);
+    expect(volume.readFileSync('/memory/MEMORY.md', 'utf8')).toContain('(late.md)');
+    expect(await journal(storage)).toEqual([]);
+  });
+
+  it('that left a copy half-way through a rename gets the copy listed in the end', async () => {
+    const { store, storage, text, put } = await openTestStore({
+      'from.md': entryText('from', 'd', 'user', 'x'),
+      'MEMORY.md': '- [from](from.md) — d\n',
+    });
+    const longAgo = new Date(fixedTime.getTime() - 60_000);
+    const intent = [
+      [storagePath('to.md'), 'present'],
+      [storagePath('from.md'), 'absent'],
+    ] as const;
+    await beginChange(storage, new Map(intent), longAgo);
+    await put('to.md', entryText('to', 'd', 'user', 'x'));
+    await store.save(other);
+    expect(await text('MEMORY.md')).toMatch(/\(from\.md\)[\s\S]*\(to\.md\)/);
+    expect(await journal(storage)).toEqual([]);
   });
 
   it('that never had an effect is forgotten after a while', async () => {
