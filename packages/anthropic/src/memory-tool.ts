@@ -1,5 +1,5 @@
 import { type GuardOptions, isMemoryError, type Storage } from '@mem/core';
-import { createWriteQueue, guardStorage } from '@mem/core/internal';
+import { createWriteQueue, guardStorage, notingStorage } from '@mem/core/internal';
 import { create } from './create.js';
 import { deletePath } from './delete.js';
 import type { ImageBlock } from './image-block.js';
@@ -70,7 +70,7 @@ export interface MemoryTool {
  */
 export function createMemoryTool(storage: Storage, options: MemoryToolOptions = {}): MemoryTool {
   const world: ToolWorld = {
-    storage: guardStorage(storage),
+    storage: notingStorage(guardStorage(storage), storage, () => new Date()),
     maxViewChars: options.maxViewChars ?? 16_000,
     maxFileBytes: options.maxFileBytes ?? 1024 * 1024,
     guard: options.guard ?? {},

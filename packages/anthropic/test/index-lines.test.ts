@@ -74,4 +74,15 @@ describe.each(storages)('the index and the history on %s', (_, open) => {
       expect(await allFiles(storage)).toEqual(before);
     }
   });
+
+  test('what the tool changes is not told as a change of others', async () => {
+    const storage = open();
+    const store = createMemoryStore(storage);
+    await store.changedOutside({ accept: true });
+    const memory = createMemoryTool(storage);
+    await memory.run({ command: 'create', path: '/memories/a.md', file_text: 'x' });
+    expect((await store.changedOutside()).changes).toEqual([]);
+    await put(storage, 'planted.md', 'y');
+    expect(await store.changedOutside()).toMatchObject({ changes: [{ path: 'planted.md' }] });
+  });
 });
