@@ -36,8 +36,8 @@ export {
   type GuardGroup,
   guardGroups,
 } from './guard/finding.js';
-export type { GuardInput, GuardOptions, GuardPolicy, GuardRule } from './guard/guard-options.js';
 export { guardFile } from './guard/guard-file.js';
+export type { GuardInput, GuardOptions, GuardPolicy, GuardRule } from './guard/guard-options.js';
 export { guardText } from './guard/guard-text.js';
 export { redactSecrets } from './guard/redact-secrets.js';
 export { tightenGuard } from './guard/tighten-guard.js';

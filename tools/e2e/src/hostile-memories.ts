@@ -88,7 +88,7 @@ export function hostileMemories(): HostileMemory[] {
   const pieces = Object.values(families);
   return Array.from({ length: hostileCount }, (_, number) => {
     const family = pieces[number % pieces.length]!;
-    const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)]!;
+    const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)]!;
     const any = () => pick(pick(pieces));
     const id = `m${String(number).padStart(3, '0')}`;
     const attack = pick(family);
