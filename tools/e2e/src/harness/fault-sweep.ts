@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { isMemoryError } from '@mem/core';
 import { type Files, keptTexts, visibleFiles, waitingFiles } from './directory-state.ts';
 import { failure, hookFileCalls } from './file-calls.ts';
-import { heal, said } from './heal.ts';
+import { heal, said, uncommitted } from './heal.ts';
 import { openStore, type StoreKind } from './open-store.ts';
 import { makeReference, type Reference } from './reference.ts';
 
@@ -123,6 +123,7 @@ function faultsOfSuccess(reference: Reference, directory: string, result: unknow
   return [
     ...wrong.map((path) => `${path} is not as it was said to be`),
     ...(mayForget ? [] : lost.map((path) => `the old ${path} is kept nowhere`)),
+    ...(warned || reference.kind !== 'git' ? [] : uncommitted(directory)),
     ...(stillWaiting === waiting.after || mayWait ? [] : [`${stillWaiting} proposals wait`]),
   ];
 }

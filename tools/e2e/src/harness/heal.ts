@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { isMemoryError } from '@mem/core';
+import { createDirectoryStorage } from '@mem/fs-node';
+import { withGit } from '@mem/git';
 import { indexFaults, leftovers, visibleFiles, waitingFiles } from './directory-state.ts';
-import { openStore } from './open-store.ts';
+import { gitOptions, openStore } from './open-store.ts';
 import type { Reference } from './reference.ts';
 
 /** Notes of a change that had no effect, and decisions on proposals, may be of a living process so long. */
@@ -39,7 +41,7 @@ export async function heal(reference: Reference, directory: string): Promise<Hea
       ...leftovers(directory).map((path) => `${path} stays`),
       ...(await store.pending.list()).problems.map(({ message }) => message),
       ...(await stillAcceptable(reference, directory)),
-      ...(reference.kind === 'git' ? uncommitted(directory) : []),
+      ...(reference.kind === 'git' ? await uncommittedForGood(directory) : []),
     ],
   };
 }
@@ -66,7 +68,13 @@ async function stillAcceptable({ kind }: Reference, directory: string): Promise<
   return left === 0 ? [] : [`${left} proposals stay`];
 }
 
-function uncommitted(directory: string): string[] {
+/** What could not even be noted for a later commit counts as done by hand, and is caught up with. */
+async function uncommittedForGood(directory: string): Promise<string[]> {
+  await withGit(createDirectoryStorage(directory), gitOptions(directory)).catchUp();
+  return uncommitted(directory);
+}
+
+export function uncommitted(directory: string): string[] {
   const status = execFileSync('git', ['status', '--porcelain'], { cwd: directory });
   return status.length === 0 ? [] : [`not committed: ${status}`];
 }
