@@ -63,7 +63,7 @@ describe('kill -9 at a file call', () => {
   );
 
   it('catches a store that writes in place', async () => {
-    const options = { ...dose, stride: 1 };
+    const options = { ...dose, sides: ['after'], stride: 1 } as const;
     const report = await sweepKills('plain', 'update of a body and a description', options);
     expect(report.faults.join('\n')).toContain('note.md is neither old nor new');
   }, 300_000);

@@ -69,7 +69,10 @@ async function killAt(
   const { kind, name } = reference;
   const args = [program, kind, name, directory, side, String(call)];
   const victim = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  const signal = await new Promise((resolve) => victim.on('close', (_, by) => resolve(by)));
+  const { code, signal } = await new Promise<{ code: number | null; signal: string | null }>(
+    (resolve) => victim.on('close', (code, signal) => resolve({ code, signal })),
+  );
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The victim ended with ${code}.`);
   const wrong = wrongFiles(reference, visibleFiles(directory));
   const { elapsed, faults } = await heal(reference, directory);
   reference.remove(directory);
