@@ -28,6 +28,7 @@ export async function heal(reference: Reference, directory: string): Promise<Hea
     return { elapsed, faults: [`the next call failed: ${said(error)}`] };
   }
   const elapsed = performance.now() - started;
+  const healed = visibleFiles(directory);
   // What a cut-off synchronisation has brought is listed by the next one.
   if (reference.name.startsWith('sync')) await reference.operation.run(store, directory);
   if (reference.kind === 'plain') return { elapsed, faults: [] };
@@ -36,7 +37,7 @@ export async function heal(reference: Reference, directory: string): Promise<Hea
   return {
     elapsed,
     faults: [
-      ...changedBeside(found, now),
+      ...changedBeside(found, healed),
       ...indexFaults(now).filter((fault) => !known.includes(fault)),
       ...leftovers(directory).map((path) => `${path} stays`),
       ...(await store.pending.list()).problems.map(({ message }) => message),
