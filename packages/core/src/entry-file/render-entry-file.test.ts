@@ -88,6 +88,7 @@ describe('renderEntryFile', () => {
         const end = inFile.endsWith(eol) ? '' : eol;
         expect(read).toBe(body === '' ? '' : eol + inFile + end);
       }),
+      { examples: [['\r', '\n']] },
     );
   });
 

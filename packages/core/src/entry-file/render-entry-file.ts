@@ -37,8 +37,9 @@ export function renderEntryFile(
   const rest = [`type: ${scalarText(fields.type)}`, ...metadataLines(fields.metadata ?? {})];
   const stamps = provenanceLines(fields.provenance ?? {});
   const lines = shape === 'flat' ? [...rest, ...block(stamps)] : block([...rest, ...stamps]);
-  const text = ['---', ...head, ...lines, '---', ...bodyLines(fields.body)].join('\n');
-  return encodeText(withLineEnds(`${text}\n`, eol), false);
+  const parts = ['---', ...head, ...lines, '---', ...bodyLines(fields.body)];
+  // Each by itself: a body that ends in a lone carriage return must not lose it to the line's end.
+  return encodeText(parts.map((part) => withLineEnds(part, eol) + eol).join(''), false);
 }
 
 function block(lines: readonly string[]): string[] {
