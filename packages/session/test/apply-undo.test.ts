@@ -11,8 +11,9 @@ test('equal bodies become one entry, links follow, and undo gives every byte bac
   const storage = await storageWith({
     'MEMORY.md':
       '# Mine\n\n- [Deploy](deploy.md) — hand made\n- [Ship](ship.md) — other\n- [Gone](gone.md) — x\n',
-    'deploy.md': note('deploy', 'Use blue-green.  \n\nAlways.'),
     'ship.md': note('ship', 'Use blue-green.\nAlways.'),
+    // Written last, or at the same moment: the newest is kept, else the first by path.
+    'deploy.md': note('deploy', 'Use blue-green.  \n\nAlways.'),
     'other.md': note('other', 'See [[ship]] and [[nowhere]].'),
   });
   const before = await snapshotOf(storage);
