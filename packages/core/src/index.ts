@@ -57,6 +57,7 @@ export type { OutsideChange, OutsideChanges } from './seen/changed-outside.js';
 export type * from './storage.js';
 export {
   isAppendable,
+  isFollowable,
   isRecoverable,
   isScannable,
   isWatchable,

@@ -188,6 +188,34 @@ export function isWatchable(storage: Storage): storage is Storage & Watchable {
   return 'watch' in storage && typeof storage.watch === 'function';
 }
 
+/** Up to where a caller knows the files of a storage. Only that storage can tell what it means. */
+export type ChangeMark = object;
+
+/** What became of the files since a mark. */
+export interface FileChanges {
+  /** For the next call. */
+  readonly mark: ChangeMark;
+  /** True: nothing is known of the time since the mark, and `changed` is every file there is. */
+  readonly whole: boolean;
+  /** As `list()` would yield them now; one that only may have changed can be among them. */
+  readonly changed: readonly StoredFileInfo[];
+  /** What is not there any more; empty when `whole`. */
+  readonly removed: readonly StoragePath[];
+}
+
+/** A capability: tells what changed since an earlier call, for less than listing every file costs. */
+export interface Followable {
+  /**
+   * The changes since a mark that this storage gave; all files without one. As true as `list()`: of
+   * whatever anybody had done when it was called, nothing is left out.
+   */
+  changesSince(mark?: ChangeMark): Promise<FileChanges>;
+}
+
+export function isFollowable(storage: Storage): storage is Storage & Followable {
+  return 'changesSince' in storage && typeof storage.changesSince === 'function';
+}
+
 export interface AppendResult {
   readonly warnings: readonly StorageWarning[];
 }

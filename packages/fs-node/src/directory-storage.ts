@@ -2,7 +2,10 @@ import type {
   Appendable,
   AppendResult,
   Change,
+  ChangeMark,
   CheckpointResult,
+  FileChanges,
+  Followable,
   Recoverable,
   RemoveOptions,
   RemoveResult,
@@ -19,6 +22,7 @@ import type {
 } from '@mem/core';
 import type { DirectoryChanges } from './directory-changes.js';
 import { asMemoryError, reporting } from './failures.js';
+import { FileFollower } from './file-follower.js';
 import { type FileSystem, localFileSystem } from './file-system.js';
 import { FileLister, iterateFiles } from './list-files.js';
 import { type Durability, MemoryDirectory } from './memory-directory.js';
@@ -46,6 +50,7 @@ export interface DirectoryStorageOptions {
 export type DirectoryStorage = Storage &
   Appendable &
   Scannable &
+  Followable &
   Recoverable &
   ReportsSkipped &
   Partial<Watchable>;
@@ -73,6 +78,7 @@ class StorageOnDirectory implements DirectoryStorage {
   readonly #directory: MemoryDirectory;
   readonly #scanner: Scanner;
   readonly #lister: FileLister;
+  readonly #follower: FileFollower;
   #opened: Promise<DirectoryChanges> | undefined;
   readonly watch?: Watchable['watch'];
 
@@ -81,6 +87,7 @@ class StorageOnDirectory implements DirectoryStorage {
     if (directory.fileSystem.watch) this.watch = (signal) => watchFiles(directory, signal);
     this.#scanner = new Scanner(directory);
     this.#lister = new FileLister(directory);
+    this.#follower = new FileFollower(directory, this.#lister);
   }
 
   read(path: StoragePath): Promise<StoredFile | undefined> {
@@ -97,6 +104,10 @@ class StorageOnDirectory implements DirectoryStorage {
 
   listAll(): Promise<StoredFileInfo[]> {
     return reporting('list', undefined, () => this.#lister.listAll());
+  }
+
+  changesSince(mark?: ChangeMark): Promise<FileChanges> {
+    return reporting('list', undefined, () => this.#follower.changesSince(mark));
   }
 
   scan(...[wanted, visit]: Parameters<Scannable['scan']>): Promise<void> {
@@ -143,6 +154,10 @@ class StorageOnDirectory implements DirectoryStorage {
 
   async purge(path: StoragePath): Promise<void> {
     return (await this.#changes()).purge(path);
+  }
+
+  async close(): Promise<void> {
+    this.#follower.close();
   }
 
   /** Loaded when it is first wanted: a program that searches once starts sooner without it. */

@@ -5,6 +5,7 @@ export interface FileStatus {
   readonly ino: number;
   readonly size: number;
   readonly mode: number;
+  readonly nlink: number;
   readonly uid: number;
   readonly gid: number;
   /** Milliseconds since 1970, with a fraction where the file system has finer times. */

@@ -32,6 +32,16 @@ export class FileLister {
     this.#directory = directory;
   }
 
+  /** Those of the last listing, as `WalkedFolder` has them. */
+  get folders(): readonly string[] {
+    return [...this.#listed.keys()];
+  }
+
+  /** Of the last listing, what may change without anything to show it. */
+  get restless(): readonly StoragePath[] {
+    return [...this.#listed.values()].flatMap(({ restless }) => restless);
+  }
+
   listAll(): StoredFileInfo[] {
     const all: StoredFileInfo[] = [];
     const listed = new Map<string, ListedFolder>();
@@ -50,6 +60,8 @@ interface ListedFolder {
   /** Beside each info, the parts of the status that only its version shows. */
   readonly inodes: number[];
   readonly changeTimes: number[];
+  /** See `isRestless`. */
+  readonly restless: StoragePath[];
 }
 
 function listFolder(
@@ -60,7 +72,7 @@ function listFolder(
   // Once a folder, before the first status: an earlier time only makes more files young.
   const now = directory.now();
   const start = `${directory.root()}/${folder}`;
-  const listed: ListedFolder = { infos: [], inodes: [], changeTimes: [] };
+  const listed: ListedFolder = { infos: [], inodes: [], changeTimes: [], restless: [] };
   for (const name of files) {
     const status = statusOf(directory, start + name);
     if (status === undefined) continue;
@@ -71,11 +83,21 @@ function listFolder(
     // A version of contents says nothing about the status: it is never given out again.
     listed.inodes.push(young ? -1 : status.ino);
     listed.changeTimes.push(status.ctimeMs);
+    if (young || status.nlink > 1) listed.restless.push(path);
   }
   return listed;
 }
 
-function describe(
+/**
+ * True for a file that nothing may tell of: one that changed just now gets another version when it
+ * is no longer young, and one that has several links may be written through a link elsewhere.
+ */
+export function isRestless(status: FileStatus, now: number): boolean {
+  return status.nlink > 1 || isYoung(status, now);
+}
+
+/** @param now taken before the status */
+export function describe(
   directory: MemoryDirectory,
   host: string,
   path: StoragePath,

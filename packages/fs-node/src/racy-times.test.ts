@@ -20,7 +20,7 @@ function blurred(status: FileStatus | undefined): FileStatus | undefined {
   const times = { mtimeMs: whole(status.mtimeMs), ctimeMs: whole(status.ctimeMs) };
   const { size, mode, uid, gid } = status;
   return {
-    ...{ ino: 1, birthtimeMs: 0, size, mode, uid, gid, ...times },
+    ...{ ino: 1, nlink: 1, birthtimeMs: 0, size, mode, uid, gid, ...times },
     isFile: () => status.isFile(),
     isDirectory: () => status.isDirectory(),
     isSymbolicLink: () => status.isSymbolicLink(),

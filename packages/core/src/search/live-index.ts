@@ -1,5 +1,13 @@
 import { isEntryPath } from '../entry-path.js';
-import type { Storage, StoragePath, StoredFileInfo, Version } from '../storage.js';
+import {
+  type ChangeMark,
+  type FileChanges,
+  isFollowable,
+  type Storage,
+  type StoragePath,
+  type StoredFileInfo,
+  type Version,
+} from '../storage.js';
 import { listFiles } from '../store/directory-view.js';
 import { eachEntry, type FoundEntry, parseFound, readIfReadable } from './each-entry.js';
 import { RankedIndex } from './ranked-index.js';
@@ -21,6 +29,8 @@ export class LiveIndex {
   readonly #storage: Storage;
   readonly #now: () => number;
   readonly #known = new Map<StoragePath, KnownFile>();
+  /** Up to where the storage has told of changes. */
+  #mark: ChangeMark | undefined;
 
   constructor(storage: Storage, now: () => number) {
     this.#storage = storage;
@@ -33,22 +43,43 @@ export class LiveIndex {
 
   /** Makes the index true to the storage as it is now. */
   async refresh(): Promise<void> {
-    let changed = await this.#changes();
-    if (changed.length >= manyChanges) {
-      await this.#takeInBulk(changed);
-      changed = await this.#changes();
+    const before = this.#mark;
+    try {
+      let changed = await this.#changes();
+      if (changed.length >= manyChanges) {
+        await this.#takeInBulk(changed);
+        const left = changed.filter((info) => !this.#isKnown(info));
+        changed = [...left, ...(await this.#changes())];
+      }
+      for (const info of changed) await this.#takeOne(info);
+    } catch (error) {
+      // What was told but not taken in is to be told again.
+      this.#mark = before;
+      throw error;
     }
-    for (const info of changed) await this.#takeOne(info);
   }
 
   /** Forgets what is gone; gives the files whose version is not the known one. */
   async #changes(): Promise<StoredFileInfo[]> {
-    const files = (await listFiles(this.#storage)).filter(({ path }) => isEntryPath(path));
-    const present = new Set(files.map(({ path }) => path));
-    for (const path of this.#known.keys()) {
-      if (!present.has(path)) this.#forget(path);
-    }
-    return files.filter(({ path, version }) => this.#known.get(path)?.version !== version);
+    const { mark, whole, changed, removed } = await this.#changesSince();
+    const files = changed.filter(({ path }) => isEntryPath(path));
+    if (whole) this.#forgetAllBut(new Set(files.map(({ path }) => path)));
+    for (const path of removed) this.#forget(path);
+    this.#mark = mark;
+    return files.filter((info) => !this.#isKnown(info));
+  }
+
+  async #changesSince(): Promise<Omit<FileChanges, 'mark'> & { readonly mark?: ChangeMark }> {
+    if (isFollowable(this.#storage)) return this.#storage.changesSince(this.#mark);
+    return { whole: true, changed: await listFiles(this.#storage), removed: [] };
+  }
+
+  #isKnown({ path, version }: StoredFileInfo): boolean {
+    return this.#known.get(path)?.version === version;
+  }
+
+  #forgetAllBut(present: ReadonlySet<StoragePath>): void {
+    for (const path of this.#known.keys()) if (!present.has(path)) this.#forget(path);
   }
 
   /**

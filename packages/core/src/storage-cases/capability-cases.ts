@@ -1,4 +1,5 @@
 import type {
+  ChangeMark,
   RecordedChange,
   Recoverable,
   Storage,
@@ -7,6 +8,7 @@ import type {
 } from '../storage.js';
 import {
   isAppendable,
+  isFollowable,
   isRecoverable,
   isScannable,
   isWatchable,
@@ -77,6 +79,48 @@ export const capabilityCases: readonly StorageCase[] = [
         async () => [sorted(await storage.listAll()), sorted(await listed(storage))],
       );
       checkEqual(all, oneByOne, 'listAll');
+    },
+  },
+  {
+    name: 'changesSince leaves out nothing that anybody did before it was called',
+    async run(open, reopen) {
+      const [storage, second] = await openSeveral(2, open, reopen);
+      if (!isFollowable(storage)) return;
+      const known = new Map<StoragePath, StoredFileInfo>();
+      let mark: ChangeMark | undefined;
+      const follow = async () => {
+        const changes = await storage.changesSince(mark);
+        if (changes.whole) known.clear();
+        for (const info of changes.changed) known.set(info.path, info);
+        for (const path of changes.removed) known.delete(path);
+        mark = changes.mark;
+        return sorted([...known.values()]);
+      };
+      const writer = second ?? storage;
+      const acts = [
+        () => writer.write(file, text('one')),
+        () => writer.write(other, text('one')),
+        // The same size, and likely within one tick of the clock.
+        () => writer.write(other, text('two')),
+        () => storage.write(path('folder/deep/third.md'), text('three')),
+        () => writer.remove(file),
+        () => writer.write(file, text('again')),
+        () => writer.remove(path('folder/deep/third.md')),
+        () => writer.write(path('.mem/journal/1'), text('not shown')),
+      ];
+      for (let round = 0; round < 3; round++) {
+        for (const act of acts) {
+          await act();
+          const [followed, all] = await whileSteady(
+            () => listed(storage),
+            async () => [await follow(), sorted(await listed(storage))],
+          );
+          checkEqual(followed, all, 'what was followed');
+        }
+      }
+      const foreign = await storage.changesSince({});
+      checkEqual(foreign.whole, true, 'whether all is told to who brings a mark of another');
+      checkEqual(sorted(foreign.changed), sorted(await listed(storage)), 'all');
     },
   },
   {

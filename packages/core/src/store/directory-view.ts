@@ -4,6 +4,10 @@ import { isEntryPath } from '../entry-path.js';
 import type { MemoryError } from '../errors.js';
 import type { Problem } from '../problem.js';
 import {
+  type ChangeMark,
+  type FileChanges,
+  type Followable,
+  isFollowable,
   isScannable,
   type Scannable,
   type Storage,
@@ -37,25 +41,71 @@ export interface DirectoryView {
 }
 
 export function createDirectoryView(storage: Storage): DirectoryView {
+  return isFollowable(storage) ? followingView(storage) : listingView(storage);
+}
+
+function listingView(storage: Storage): DirectoryView {
   let known: ReadonlyMap<string, KnownEntry> = new Map();
   return {
     async look() {
-      const files = await listFiles(storage);
-      const infos = files.filter((file) => isEntryPath(file.path)).sort(byPathOf);
-      const isNew = (info: StoredFileInfo) => {
-        const entry = known.get(info.path);
-        return !entry?.readable || entry.version !== info.version;
-      };
-      const fresh = await readKnownEntries(storage, infos.filter(isNew));
-      const byPath = new Map<string, KnownEntry>();
-      for (const info of infos) {
-        const entry = isNew(info) ? fresh.get(info.path) : known.get(info.path);
-        if (entry) byPath.set(info.path, entry);
-      }
-      known = byPath;
-      return { entries: [...byPath.values()], byPath, files };
+      const snapshot = await snapshotOf(storage, await listFiles(storage), known);
+      known = snapshot.byPath;
+      return snapshot;
     },
   };
+}
+
+/** Looks take turns, since each begins where the last one ended. */
+function followingView(storage: Storage & Followable): DirectoryView {
+  let mark: ChangeMark | undefined;
+  let last: DirectorySnapshot = { entries: [], byPath: new Map(), files: [] };
+  let turn: Promise<unknown> = Promise.resolve();
+  async function look(): Promise<DirectorySnapshot> {
+    const changes = await storage.changesSince(mark);
+    const isSame = !changes.whole && changes.changed.length === 0 && changes.removed.length === 0;
+    if (!isSame || last.entries.some(({ readable }) => !readable)) {
+      last = await snapshotOf(storage, filesAfter(last.files, changes), last.byPath);
+    }
+    mark = changes.mark;
+    return last;
+  }
+  return {
+    look() {
+      const next = turn.then(look);
+      turn = next.catch(() => undefined);
+      return next;
+    },
+  };
+}
+
+function filesAfter(
+  files: readonly StoredFileInfo[],
+  { whole, changed, removed }: FileChanges,
+): readonly StoredFileInfo[] {
+  if (whole) return changed;
+  const others = new Set<string>(removed);
+  for (const { path } of changed) others.add(path);
+  return [...files.filter(({ path }) => !others.has(path)), ...changed];
+}
+
+/** Reads only the files whose version is not the known one, and those that could not be read. */
+async function snapshotOf(
+  storage: Storage,
+  files: readonly StoredFileInfo[],
+  known: ReadonlyMap<string, KnownEntry>,
+): Promise<DirectorySnapshot> {
+  const infos = files.filter((file) => isEntryPath(file.path)).sort(byPathOf);
+  const isNew = (info: StoredFileInfo) => {
+    const entry = known.get(info.path);
+    return !entry?.readable || entry.version !== info.version;
+  };
+  const fresh = await readKnownEntries(storage, infos.filter(isNew));
+  const byPath = new Map<string, KnownEntry>();
+  for (const info of infos) {
+    const entry = isNew(info) ? fresh.get(info.path) : known.get(info.path);
+    if (entry) byPath.set(info.path, entry);
+  }
+  return { entries: [...byPath.values()], byPath, files };
 }
 
 function byPathOf(one: StoredFileInfo, other: StoredFileInfo): number {

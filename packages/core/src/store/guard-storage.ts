@@ -1,5 +1,7 @@
 import { isMemoryError, StorageError } from '../errors.js';
 import {
+  type Followable,
+  isFollowable,
   isRecoverable,
   isScannable,
   type Recoverable,
@@ -26,6 +28,7 @@ export function guardStorage(storage: Storage): Storage {
       ? { close: () => guarded('close', undefined, async () => storage.close?.()) }
       : {}),
     ...(isScannable(storage) ? guardScannable(storage) : {}),
+    ...(isFollowable(storage) ? guardFollowable(storage) : {}),
     ...(isRecoverable(storage) ? guardRecoverable(storage) : {}),
     ...(reportsSkipped(storage) ? guardSkipped(storage) : {}),
   };
@@ -35,6 +38,12 @@ function guardScannable(storage: Scannable): Scannable {
   return {
     scan: (wanted, visit) => guarded('scan', undefined, () => storage.scan(wanted, visit)),
     listAll: () => guarded('list', undefined, () => storage.listAll()),
+  };
+}
+
+function guardFollowable(storage: Followable): Followable {
+  return {
+    changesSince: (mark) => guarded('list', undefined, () => storage.changesSince(mark)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { asksForBodies, type Ignore, ignorePredicate } from '../ignore.js';
 import { indexWithoutIgnored } from '../ignore-index.js';
 import {
+  type Followable,
   isScannable,
   reportsSkipped,
   type Scannable,
@@ -75,9 +76,9 @@ function shownSnapshot(
   };
 }
 
-/** For reading only. */
+/** For reading only. Nobody follows it: an ignored entry must not show among the changes. */
 function shownStorage(
-  storage: Storage,
+  { changesSince: _, ...storage }: Storage & Partial<Followable>,
   ignored: ReadonlySet<string>,
   shownIndex: (text: string) => string,
 ): Storage {
