@@ -15,7 +15,7 @@ export const oneShot: Benchmark = {
   },
 };
 
-// A word in 7 of 100 files, and eight that range from one that nearly all hold to a rare one.
+// A word in 16 of 100 files, and eight that range from one that nearly all hold to a rare one.
 const word = wordAtRank(40);
 const eightWords = [0, 12, 40, 90, 200, 450, 900, 2_000].map(wordAtRank);
 
