@@ -37,9 +37,7 @@ export function findEntry<Entry extends NamedEntry>(
     answer(entries.filter((entry) => isStem(target, entry.path)));
   if (exact) return exact;
   const folded = foldName(target);
-  const near = entries.filter(
-    (entry) => foldName(entry.name) === folded || foldName(stemOf(entry.path)) === folded,
-  );
+  const near = entries.filter((entry) => foldedNames(entry).includes(folded));
   if (near.length > 0) {
     const nearest = topLevelFirst(near);
     return { kind: 'near', paths: pathsOf(nearest), names: nearest.map((entry) => entry.name) };
@@ -54,6 +52,19 @@ function answer<Entry extends NamedEntry>(
   if (best.length === 0) return undefined;
   if (best.length === 1) return { kind: 'found', path: best[0]!.path };
   return { kind: 'ambiguous', paths: pathsOf(best) };
+}
+
+/** Of entries as long as somebody has them: a store asks for each of its entries at every save. */
+const folds = new WeakMap<NamedEntry, readonly string[]>();
+
+function foldedNames(entry: NamedEntry): readonly string[] {
+  let folded = folds.get(entry);
+  if (folded === undefined) {
+    const [name, stem] = [foldName(entry.name), foldName(stemOf(entry.path))];
+    folded = name === stem ? [name] : [name, stem];
+    folds.set(entry, folded);
+  }
+  return folded;
 }
 
 function isStem(target: string, path: string): boolean {

@@ -4,10 +4,10 @@
  * apart from narrow ones, as they do on every file system.
  */
 export function foldName(name: string): string {
-  return foldCase(name.normalize('NFC'))
-    .normalize('NFC')
-    .trim()
-    .replace(/[-_\s]+/g, '_');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is looked for
+  const isAscii = /^[\u0000-\u007f]*$/.test(name);
+  const folded = isAscii ? name.toLowerCase() : foldCase(name.normalize('NFC')).normalize('NFC');
+  return folded.trim().replace(/[-_\s]+/g, '_');
 }
 
 /** By way of upper case, so that `ß` meets `SS` and both forms of the Greek sigma meet. */

@@ -26,6 +26,11 @@ export interface MemoryStoreOptions {
   readonly guard?: GuardOptions | undefined;
   /** Who changes entries through this store, unless a call says otherwise. */
   readonly provenance?: Provenance | undefined;
+  /**
+   * Keep an index for searching from the first search on, as a server does that is there to search
+   * again. Otherwise it is made by the second: most programs search once.
+   */
+  readonly keepIndex?: boolean | undefined;
 }
 
 /** What every reading call takes. */

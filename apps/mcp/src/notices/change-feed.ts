@@ -1,4 +1,4 @@
-import { indexPath, type StoragePath } from '@mem/core';
+import { indexPath, isEntryPath, type StoragePath } from '@mem/core';
 import type { MemoryPlace } from '../server/memory-place.js';
 
 /** What changed in one directory since the last time. */
@@ -98,8 +98,11 @@ export class ChangeFeed {
   }
 
   async #look(): Promise<Versions> {
-    const { entries } = await this.#place.store.list();
-    return new Map(entries.map(({ path, version }) => [path, version]));
+    // Where nothing is left out, without making a summary of each.
+    const { listFiles, store } = this.#place;
+    const files = await (listFiles?.() ?? store.list().then(({ entries }) => entries));
+    const memories = files.filter(({ path }) => isEntryPath(path as StoragePath));
+    return new Map(memories.map(({ path, version }) => [path, version]));
   }
 }
 

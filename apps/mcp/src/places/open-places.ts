@@ -71,10 +71,11 @@ async function openPlace(
     label: placeLabel(choice, directory),
     store: createMemoryStore(storage, {
       ignore,
+      keepIndex: true,
       guard: await guardSettings(surroundings, directory),
     }),
     openWorkspace: workspaceOpener(workspace ?? choice.workspace, directory, surroundings),
-    ...(ignore === undefined && { listFiles: () => storage.listAll() }),
+    ...(ignore === undefined && { listFiles: async () => (await storage.changesSince()).changed }),
     // A history cannot leave memories out.
     history: ignore === undefined ? history : undefined,
     ...(storage.watch && { watch: storage.watch }),

@@ -1,6 +1,7 @@
 import { type LoadedLine, loaderLines } from './loader-view.js';
 import { maxIndexBytes, maxIndexLines, utf8Length } from './measure-index.js';
-import { parseIndex } from './parse-index.js';
+import { type ParsedIndex, parseIndex } from './parse-index.js';
+import { type PlainIndex, readPlainIndex } from './plain-index.js';
 import { pathKey } from './same-path.js';
 
 export interface CutIndex {
@@ -18,7 +19,27 @@ export interface CutIndex {
  * than that by itself is cut inside.
  */
 export function cutIndex(text: string): CutIndex {
-  const index = parseIndex(text);
+  const plain = readPlainIndex(text);
+  return (plain && cutPlainIndex(text, plain)) ?? cutParsedIndex(parseIndex(text));
+}
+
+/** Undefined when not even the first line is shown whole. */
+function cutPlainIndex(text: string, { paths, starts }: PlainIndex): CutIndex | undefined {
+  const lines = starts.map((start, position) => ({
+    text: text.slice(start, (starts[position + 1] ?? text.length) - 1),
+    end: '\n',
+    position,
+  }));
+  const kept = keptLines(lines);
+  if (kept === 0) return undefined;
+  if (kept === lines.length) return { text, cutLines: 0, unseen: [] };
+  const unseen = unseenOf(paths.slice(0, kept), paths.slice(kept));
+  const cutLines = lines.length - kept;
+  const shown = text.slice(0, starts[kept]);
+  return { text: `${shown}${notice(cutLines, lines.length, unseen.length)}\n`, cutLines, unseen };
+}
+
+export function cutParsedIndex(index: ParsedIndex): CutIndex {
   const loaded = loaderLines(index);
   const kept = keptLines(loaded);
   const whole = loaded.slice(0, kept).map((line) => line.text + line.end);
@@ -29,18 +50,25 @@ export function cutIndex(text: string): CutIndex {
   const gap = shown === '' || shown.endsWith('\n') ? '' : '\n';
   const firstCut = loaded[kept]!.position;
   const seenUntil = index.lines[firstCut]!.start + part.length;
-  const seen = new Set<string>();
-  const unseen = new Map<string, string>();
-  for (const { path, end } of index.links) {
-    if (end <= seenUntil) seen.add(pathKey(path));
-    else if (!seen.has(pathKey(path)) && !unseen.has(pathKey(path)))
-      unseen.set(pathKey(path), path);
-  }
+  const linked = index.links.map(({ path }) => path);
+  const count = index.links.filter(({ end }) => end <= seenUntil).length;
+  const unseen = unseenOf(linked.slice(0, count), linked.slice(count));
   return {
-    text: `${shown}${gap}${notice(cutLines, loaded.length, unseen.size)}\n`,
+    text: `${shown}${gap}${notice(cutLines, loaded.length, unseen.length)}\n`,
     cutLines,
-    unseen: [...unseen.values()],
+    unseen,
   };
+}
+
+/** Each once, as it is spelt first. */
+function unseenOf(seen: readonly string[], others: readonly string[]): string[] {
+  const seenKeys = new Set(seen.map(pathKey));
+  const unseen = new Map<string, string>();
+  for (const path of others) {
+    const key = pathKey(path);
+    if (!seenKeys.has(key) && !unseen.has(key)) unseen.set(key, path);
+  }
+  return [...unseen.values()];
 }
 
 function keptLines(loaded: readonly LoadedLine[]): number {

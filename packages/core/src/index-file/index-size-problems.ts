@@ -2,12 +2,13 @@ import type { Problem } from '../problem.js';
 import { indexPath } from '../storage-path.js';
 import { cutIndex } from './cut-index.js';
 import { type IndexMeasure, maxIndexBytes, maxIndexLines, measureIndex } from './measure-index.js';
+import { rememberLast } from './remember-last.js';
 
 /** From this share of a limit on, a warning is due. */
 const nearLimit = 0.8;
 
 /** What a writer must know of the index's size: over a limit, with what is not seen, or near one. */
-export function sizeProblems(text: string): Problem[] {
+export const sizeProblems: (text: string) => readonly Problem[] = rememberLast((text) => {
   const size = measureIndex(text);
   const isOverLines = size.lines > maxIndexLines;
   const isOverBytes = size.bytes > maxIndexBytes;
@@ -17,7 +18,7 @@ export function sizeProblems(text: string): Problem[] {
   if (isOverLines) problems.push(overLines(size, loss));
   if (isOverBytes) problems.push(overBytes(size, loss));
   return problems;
-}
+});
 
 function lossOf(text: string): string {
   const { unseen, cutLines } = cutIndex(text);

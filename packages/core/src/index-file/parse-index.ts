@@ -5,6 +5,7 @@ import type { IndexItem } from './item-stack.js';
 import { type LinkTarget, readLinkTarget } from './link-target.js';
 import { hookRange, titleOf, unescapeText } from './link-text.js';
 import { isOwnLine } from './own-line.js';
+import { rememberLast } from './remember-last.js';
 import { pathKey } from './same-path.js';
 import { type TextRun, textRuns } from './text-runs.js';
 
@@ -42,7 +43,7 @@ export interface ParsedIndex extends Blocks {
  * front matter, comments, code blocks and code spans. So a bare file name in a code span, as in a
  * table cell, does not list the file.
  */
-export function parseIndex(text: string): ParsedIndex {
+export const parseIndex: (text: string) => ParsedIndex = rememberLast((text) => {
   const blocks = parseBlocks(text);
   const definitions = readDefinitions(blocks);
   const links: IndexLink[] = [];
@@ -54,7 +55,7 @@ export function parseIndex(text: string): ParsedIndex {
     for (const link of readLinks(blocks, section, end, written)) links.push(link);
   }
   return { ...blocks, links };
-}
+});
 
 function readLinks(
   blocks: Blocks,

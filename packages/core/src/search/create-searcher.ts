@@ -4,7 +4,7 @@ import { listFiles } from '../store/directory-view.js';
 import { containingPaths } from './contains.js';
 import { containsSnippet } from './contains-snippet.js';
 import { parseFound, readIfReadable } from './each-entry.js';
-import type { LiveIndex } from './live-index.js';
+import type { EntryInFile, LiveIndex } from './live-index.js';
 import { parseQuery, type Query } from './parse-query.js';
 import { hitOf, presentRanked } from './present-hit.js';
 import type { Ranking } from './ranking.js';
@@ -15,6 +15,8 @@ import { TermMatcher } from './term-matcher.js';
 export interface SearcherOptions {
   /** Milliseconds since 1970; the system clock when omitted. */
   readonly now?: () => number;
+  /** Keep an index from the first search on, for a program that is there to search again. */
+  readonly keepIndex?: boolean;
 }
 
 export interface SearcherSearchOptions extends Omit<SearchOptions, 'ignore'> {
@@ -31,11 +33,11 @@ const usualLimit = 20;
 
 /**
  * The first ranked search reads every file once and keeps nothing, which is the least that a
- * program can do that searches once. From the second on an index in memory answers; before each
+ * program can do that searches once (unless it says otherwise). From the second on an index in memory answers; before each
  * query it compares versions and reads again what changed.
  */
 export function createSearcher(storage: Storage, options: SearcherOptions = {}): Searcher {
-  const searching = new Searching(storage, options.now ?? Date.now);
+  const searching = new Searching(storage, options);
   return {
     search: (query, searchOptions = {}) =>
       searchOptions.mode === 'contains'
@@ -47,14 +49,16 @@ export function createSearcher(storage: Storage, options: SearcherOptions = {}):
 class Searching {
   readonly #storage: Storage;
   readonly #now: () => number;
+  readonly #keepsIndex: boolean;
   #searches = 0;
   #live: LiveIndex | undefined;
   /** The refresh that is under way: searches take turns, the index is one. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(storage: Storage, now: () => number) {
+  constructor(storage: Storage, { now = Date.now, keepIndex = false }: SearcherOptions) {
     this.#storage = storage;
     this.#now = now;
+    this.#keepsIndex = keepIndex;
   }
 
   async contains(text: string, options: SearcherSearchOptions): Promise<SearchResult> {
@@ -74,7 +78,7 @@ class Searching {
     const query = parseQuery(text);
     if (query.terms.length === 0) return { hits: [], missing: [] };
     this.#searches++;
-    if (this.#searches === 1) {
+    if (this.#searches === 1 && !this.#keepsIndex) {
       const ranking = await scanRank(this.#storage, query, await this.#scanOptions(options));
       return this.#present(query, ranking, options);
     }
@@ -104,7 +108,7 @@ class Searching {
     return this.#live;
   }
 
-  /** Reads the hits themselves: what is shown is what the files hold now. */
+  /** Shows the hits themselves: what is shown is what the files hold. */
   async #present(
     query: Query,
     ranking: Ranking<StoragePath>,
@@ -114,13 +118,17 @@ class Searching {
     const search = { query, matcher, ranking, explain: options.explain ?? false };
     const hits = await Promise.all(
       ranking.ranked.map(async (ranked) => {
-        const file = await readIfReadable(this.#storage, ranked.path);
-        if (!file) return undefined;
-        const entry = await parseFound(ranked.path, file.bytes);
-        return presentRanked(search, ranked, entry, file.bytes.length);
+        const read = await this.#read(ranked.path);
+        return read && presentRanked(search, ranked, read.entry, read.size);
       }),
     );
     return { hits: hits.filter((hit) => hit !== undefined), missing: ranking.missing };
+  }
+
+  async #read(path: StoragePath): Promise<EntryInFile | undefined> {
+    if (this.#live) return this.#live.read(path);
+    const file = await readIfReadable(this.#storage, path);
+    return file && { entry: await parseFound(path, file.bytes), size: file.bytes.length };
   }
 
   async #scanOptions(options: SearcherSearchOptions): Promise<ScanOptions> {

@@ -18,6 +18,15 @@ interface KnownFile {
   readonly facts: EntryFacts;
 }
 
+/** An entry as its file holds it, and the size of the file in bytes. */
+export interface EntryInFile {
+  readonly entry: FoundEntry;
+  readonly size: number;
+}
+
+/** Entries that were shown lately are kept, up to this many bytes of their files. */
+const keptBytes = 1_000_000;
+
 /** From this many changed files on, one pass over all of them is cheaper than reading each. */
 const manyChanges = 64;
 /** A file that changed less than this before the listing may have changed during the pass too. */
@@ -29,6 +38,9 @@ export class LiveIndex {
   readonly #storage: Storage;
   readonly #now: () => number;
   readonly #known = new Map<StoragePath, KnownFile>();
+  /** Shown lately, and unchanged since; the latest last. */
+  readonly #shown = new Map<StoragePath, EntryInFile>();
+  #shownBytes = 0;
   /** Up to where the storage has told of changes. */
   #mark: ChangeMark | undefined;
 
@@ -39,6 +51,37 @@ export class LiveIndex {
 
   factsOf(path: StoragePath): EntryFacts {
     return this.#known.get(path)!.facts;
+  }
+
+  /** What the file held at the last refresh, or holds now; undefined when it is gone. */
+  async read(path: StoragePath): Promise<EntryInFile | undefined> {
+    const shown = this.#takeShown(path);
+    if (shown) {
+      this.#show(path, shown);
+      return shown;
+    }
+    const file = await readIfReadable(this.#storage, path);
+    if (!file) return undefined;
+    const read = { entry: await parseFound(path, file.bytes), size: file.bytes.length };
+    // Any other version may be one that the next refresh does not take for a change.
+    if (file.version === this.#known.get(path)?.version) this.#show(path, read);
+    return read;
+  }
+
+  #show(path: StoragePath, read: EntryInFile): void {
+    this.#takeShown(path);
+    this.#shown.set(path, read);
+    this.#shownBytes += read.size;
+    for (const [oldest] of this.#shown) {
+      if (this.#shownBytes <= keptBytes) break;
+      this.#takeShown(oldest);
+    }
+  }
+
+  #takeShown(path: StoragePath): EntryInFile | undefined {
+    const shown = this.#shown.get(path);
+    if (shown && this.#shown.delete(path)) this.#shownBytes -= shown.size;
+    return shown;
   }
 
   /** Makes the index true to the storage as it is now. */
@@ -109,6 +152,7 @@ export class LiveIndex {
   }
 
   #keep(info: StoredFileInfo, entry: FoundEntry, size: number): void {
+    this.#takeShown(info.path);
     this.#known.set(info.path, {
       version: info.version,
       facts: factsOf(info.path, entry, info.modifiedAt),
@@ -117,6 +161,7 @@ export class LiveIndex {
   }
 
   #forget(path: StoragePath): void {
+    this.#takeShown(path);
     this.#known.delete(path);
     this.index.delete(path);
   }

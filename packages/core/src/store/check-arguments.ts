@@ -93,6 +93,7 @@ export function checkStoreArguments(storage: Storage, options: MemoryStoreOption
   requireOptions(options, {
     now: action,
     newEntryShape: oneOf('auto', 'flat', 'nested'),
+    keepIndex: flag,
     ignore,
     provenance,
     guard: record,

@@ -31,7 +31,7 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
   };
   const write = createWriteQueue();
   const shown = (call: ReadOptions = {}) => shownBy(world, options, call);
-  const searcher = once(() => openSearcher(world));
+  const searcher = once(() => openSearcher(world, options.keepIndex ?? false));
   return withCheckedArguments({
     save: (input, options) =>
       write(async () => (await import('./save-entry.js')).saveEntry(world, input, options)),
@@ -91,9 +91,9 @@ function hidesChanges(): MemoryError {
   );
 }
 
-async function openSearcher({ storage, now }: StoreWorld): Promise<Searcher> {
+async function openSearcher({ storage, now }: StoreWorld, keepIndex: boolean): Promise<Searcher> {
   const { createSearcher } = await import('../search/create-searcher.js');
-  return createSearcher(storage, { now: () => now().getTime() });
+  return createSearcher(storage, { now: () => now().getTime(), keepIndex });
 }
 
 const nothing: ReadonlySet<string> = new Set();

@@ -64,7 +64,7 @@ function followingView(storage: Storage & Followable): DirectoryView {
     const changes = await storage.changesSince(mark);
     const isSame = !changes.whole && changes.changed.length === 0 && changes.removed.length === 0;
     if (!isSame || last.entries.some(({ readable }) => !readable)) {
-      last = await snapshotOf(storage, filesAfter(last.files, changes), last.byPath);
+      last = await snapshotAfter(storage, last, changes);
     }
     mark = changes.mark;
     return last;
@@ -78,14 +78,36 @@ function followingView(storage: Storage & Followable): DirectoryView {
   };
 }
 
-function filesAfter(
-  files: readonly StoredFileInfo[],
+/** Touches only what changed, as far as a new snapshot can be had from an old one. */
+async function snapshotAfter(
+  storage: Storage,
+  before: DirectorySnapshot,
   { whole, changed, removed }: FileChanges,
-): readonly StoredFileInfo[] {
-  if (whole) return changed;
+): Promise<DirectorySnapshot> {
+  if (whole) return snapshotOf(storage, changed, before.byPath);
   const others = new Set<string>(removed);
   for (const { path } of changed) others.add(path);
-  return [...files.filter(({ path }) => !others.has(path)), ...changed];
+  const files = [...before.files.filter(({ path }) => !others.has(path)), ...changed];
+  const unread = before.entries.filter(({ path, readable }) => !readable && !others.has(path));
+  const isSame = (info: StoredFileInfo) => before.byPath.get(info.path)?.version === info.version;
+  const wanted = [...changed.filter((info) => isEntryPath(info.path) && !isSame(info)), ...unread];
+  const fresh = await readKnownEntries(storage, wanted);
+  const gone = new Set<string>(removed);
+  for (const { path } of wanted) gone.add(path);
+  const kept = before.entries.filter(({ path }) => !gone.has(path));
+  const entries = merged(kept, [...fresh.values()].sort(byPathOf));
+  return { entries, byPath: new Map(entries.map((entry) => [entry.path, entry])), files };
+}
+
+/** Both in order of paths. */
+function merged(some: readonly KnownEntry[], others: readonly KnownEntry[]): KnownEntry[] {
+  const all: KnownEntry[] = [];
+  let next = 0;
+  for (const entry of some) {
+    while (next < others.length && byPathOf(others[next]!, entry) < 0) all.push(others[next++]!);
+    all.push(entry);
+  }
+  return [...all, ...others.slice(next)];
 }
 
 /** Reads only the files whose version is not the known one, and those that could not be read. */

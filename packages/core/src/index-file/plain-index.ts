@@ -1,0 +1,34 @@
+import { rememberLast } from './remember-last.js';
+
+/** An index that is one list of entries and nothing else, as it grows when only programs write it. */
+export interface PlainIndex {
+  /** By line: the path that it links to. */
+  readonly paths: readonly string[];
+  /** By line: where it begins in the text. Each ends with `\n`. */
+  readonly starts: readonly number[];
+}
+
+// No sign that could be Markdown of another kind, so that the line is what it looks like.
+const segment = String.raw`[\p{L}\p{M}\p{N}_-][\p{L}\p{M}\p{N}_.-]*`;
+const words = String.raw`[^\p{Cc}\p{Zl}\p{Zp}\p{Cf}\[\]\\<>&|${'`'}]`;
+const plainLine = new RegExp(
+  String.raw`- \[((?=\S)${words}+)\]\(((?:${segment}/)*${segment}\.md)\)(?: — ${words}*)?\n`,
+  'uy',
+);
+
+/**
+ * The index without taking it apart as Markdown, in a tenth of the time; undefined when it is not
+ * plain. What `parseIndex` says of a plain index is the same.
+ */
+export const readPlainIndex: (text: string) => PlainIndex | undefined = rememberLast((text) => {
+  const paths: string[] = [];
+  const starts: number[] = [];
+  for (let at = 0; at < text.length; at = plainLine.lastIndex) {
+    plainLine.lastIndex = at;
+    const path = plainLine.exec(text)?.[2];
+    if (path === undefined) return undefined;
+    paths.push(path);
+    starts.push(at);
+  }
+  return paths.length > 0 ? { paths, starts } : undefined;
+});
