@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
+import './program/small-heap.js';
 import { resolveLinks } from '@mem/fs-node/directory-rule';
 import { run } from './program/run.js';
 import { UsageError } from './program/usage-error.js';

@@ -88,10 +88,11 @@ export async function editIndex(
   const warnings: Problem[] = [];
   let left: Uint8Array | undefined;
   let text: string | undefined;
+  let written: IndexText | undefined;
   const edited = () => ({ changed: left !== undefined, text, warnings, ...definedOf({ left }) });
   try {
     for (let attempt = 0; ; attempt++) {
-      const before = await readIndexForEditing(storage);
+      const before = await readIndexForEditing(storage, written);
       text = before.text;
       const next = await edit(before.text);
       if (next === undefined || next === before.text) return edited();
@@ -103,6 +104,7 @@ export async function editIndex(
         warnings.push(...result.warnings.map(problemOfWarning));
         left = bytes;
         text = next;
+        written = { text, version: result.version };
         if (options.once) return edited();
       } catch (error) {
         if (!isMemoryError(error) || error.code !== 'CONFLICT') throw error;
@@ -143,9 +145,14 @@ function notSeenAgain({ message }: MemoryError): Problem {
   };
 }
 
-async function readIndexForEditing(storage: Storage): Promise<IndexText> {
+/** @param known a text, which need not be decoded again where its version still stands */
+async function readIndexForEditing(
+  storage: Storage,
+  known: IndexText | undefined,
+): Promise<IndexText> {
   const file = await storage.read(indexPath);
   if (!file) return { text: undefined, version: null };
+  if (known?.version === file.version) return known;
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     return { text: decoder.decode(file.bytes), version: file.version };
