@@ -4,7 +4,7 @@ import type { BenchmarkOptions, Goal, Report } from '../benchmark.js';
 import { generateQueries } from '../search/generated-queries.js';
 import { generateTexts } from '../search/generated-texts.js';
 import { median, percentile } from '../statistics.js';
-import { notInstalled } from './cold-start.js';
+import { bundleEmptyServer, empty, notInstalled } from './cold-start.js';
 import { type MemoryServer, otherServers, ourServer } from './memory-servers.js';
 import { timeOf } from './over-stdio.js';
 import { ServerProcess } from './server-process.js';
@@ -45,13 +45,27 @@ export async function compareWithOthers(
   return {
     title: `The MCP server: ${count.toLocaleString('en')} saves, then ${searches} searches`,
     columns: ['save p50 ms', 'search p50 ms', 'p99 ms', 'memory MB', 'longest answer, characters'],
-    measurements: work.map((one) => ({
+    measurements: [...work, await callEmptyTool(scratch)].map((one) => ({
       what: one.name,
       figures: [one.save, one.p50, one.p99, one.megabytes ?? Number.NaN, one.characters],
     })),
     goals: goalsOf(work),
     notes: others.length > 0 ? [] : [notInstalled],
   };
+}
+
+/** What is left when a server does nothing: no goal, but below it none can be reached. */
+async function callEmptyTool(scratch: string): Promise<Work> {
+  const server = new ServerProcess([process.execPath, bundleEmptyServer(scratch)]);
+  await server.begin();
+  const times: number[] = [];
+  for (let call = 0; call < searches; call++) {
+    times.push(await timeOf(() => server.call('nothing', {})));
+  }
+  const megabytes = server.megabytes();
+  await server.end();
+  const [p50, p99] = [median(times), percentile(times, 99)];
+  return { name: empty, save: p50, p50, p99, megabytes, characters: 0 };
 }
 
 async function doWork(

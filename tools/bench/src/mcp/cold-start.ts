@@ -9,7 +9,8 @@ import type { Command } from '../time-programs.js';
 import { otherServers, ourServer, referenceServer } from './memory-servers.js';
 import { ServerProcess } from './server-process.js';
 
-const empty = 'the SDK with one empty tool, bundled';
+/** The least that any server on this SDK can take. */
+export const empty = 'the SDK with one empty tool, bundled';
 const ours = `${ourServer.name}, no memories yet`;
 
 interface Start {
@@ -58,7 +59,7 @@ function folderIn(scratch: string, name: string): string {
 }
 
 /** As our own program is bundled. */
-function bundleEmptyServer(scratch: string): string {
+export function bundleEmptyServer(scratch: string): string {
   const file = join(scratch, 'empty-server.mjs');
   const options = ['--platform', 'node', '--format', 'esm', '--minify', '--file', file];
   execFileSync(process.execPath, [rolldownProgram, reference('empty-server.mjs'), ...options], {
