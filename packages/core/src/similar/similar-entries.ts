@@ -53,7 +53,9 @@ function candidates(words: MemoryWords, entries: readonly KnownEntry[]): KnownEn
   const headers = entries.map(headerText);
   const bodyWords = [...words.body].filter((word) => !words.head.has(word));
   for (const word of [...words.head, ...bodyWords].slice(0, mostWords)) {
-    const holding = headers.flatMap((header, at) => (header.includes(word) ? at : []));
+    const holding: number[] = [];
+    // A loop, since it runs for each header and word: `flatMap` takes several times as long.
+    for (let at = 0; at < headers.length; at++) if (headers[at]!.includes(word)) holding.push(at);
     const weight = Math.log(1 + entries.length / Math.max(1, holding.length));
     for (const at of holding) scores[at]! += weight;
   }
