@@ -8,7 +8,10 @@ import { afterAll, beforeAll } from 'vitest';
  * A program of the tests, to be run as processes of their own: bundled from its TypeScript source
  * once for the test file that asks for it. Call at the top of the file.
  */
-export function childProgram(name: string): (...values: string[]) => ChildProcess {
+export function childProgram(
+  name: string,
+  standardInput: 'ignore' | 'pipe' = 'ignore',
+): (...values: string[]) => ChildProcess {
   const input = fileURLToPath(new URL(`${name}.ts`, import.meta.url));
   const output = fileURLToPath(
     new URL(`../build/test/${name}-${process.pid}.mjs`, import.meta.url),
@@ -25,7 +28,7 @@ export function childProgram(name: string): (...values: string[]) => ChildProces
   });
   afterAll(() => rmSync(output, { force: true }));
   return (...values) =>
-    spawn(process.execPath, [output, ...values], { stdio: ['ignore', 'pipe', 'inherit'] });
+    spawn(process.execPath, [output, ...values], { stdio: [standardInput, 'pipe', 'inherit'] });
 }
 
 /** All that the process printed, when it has ended with success. */

@@ -193,3 +193,29 @@ describe('createSearcher', () => {
     expect(await pathsOf('窗口', { mode: 'contains' })).toEqual(['zh.md']);
   });
 });
+
+it('keeps an index from the first search on where it is told to, and reads only what changed after', async () => {
+  const files = sample();
+  let scans = 0;
+  const storage = scannableStorage(files, () => {
+    scans++;
+  });
+  let reads = 0;
+  const counting: Storage = {
+    ...storage,
+    read: (path) => {
+      reads++;
+      return storage.read(path);
+    },
+  };
+  const searcher = createSearcher(counting, { keepIndex: true });
+  const first = await searcher.search('deploy');
+  const [scansOfFirst, readsOfFirst] = [scans, reads];
+  expect(first.hits.map(({ path }) => path)).toEqual(['deploy.md']);
+  expect(await searcher.search('deploy')).toEqual(first);
+  expect([scans, reads]).toEqual([scansOfFirst, readsOfFirst]);
+  files.set('deploy.md', entry('Deploy window', 'We deploy on Monday', 'Always.'));
+  const [hit] = (await searcher.search('deploy')).hits;
+  expect(hit?.description).toBe('We deploy on Monday');
+  expect(scans).toBe(scansOfFirst);
+});
