@@ -222,9 +222,9 @@ describe('a failure is a result with its remedy', () => {
     expect((await store.list()).entries.map(({ name }) => name)).toEqual(['Tea']);
   });
 
-  test.each<[string, 'write' | 'listAll', ToolUse]>([
+  test.each<[string, 'write' | 'changesSince', ToolUse]>([
     ['saving', 'write', ['save_memory', { name: 'New', ...about }]],
-    ['listing', 'listAll', ['list_memories', {}]],
+    ['listing', 'changesSince', ['list_memories', {}]],
   ])('a storage that fails names no place of the host: %s', async (_, method, call) => {
     const storage = createMemfsStorage();
     await createMemoryStore(storage).save({ name: 'Tea', ...about });

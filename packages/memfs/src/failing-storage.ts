@@ -1,4 +1,5 @@
 import {
+  type Followable,
   type Recoverable,
   type ReportsSkipped,
   type Scannable,
@@ -7,7 +8,12 @@ import {
 } from '@mem/core';
 
 export interface Failure {
-  readonly method: keyof Storage | keyof Scannable | keyof Recoverable | keyof ReportsSkipped;
+  readonly method:
+    | keyof Storage
+    | keyof Scannable
+    | keyof Followable
+    | keyof Recoverable
+    | keyof ReportsSkipped;
   /** Which call of that method fails, counted from 1. Every other call is passed on. */
   readonly call: number;
   /**
