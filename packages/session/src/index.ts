@@ -46,7 +46,7 @@ export {
 } from './distill/preview-plan.js';
 export { type ReadDistillInputOptions, readDistillInput } from './distill/read-distill-input.js';
 export { readPlan } from './distill/read-plan.js';
-export { renderPlan } from './distill/render-plan.js';
+export { renderPlan, titleOf } from './distill/render-plan.js';
 export {
   type DistillOptions,
   type DistillOutcome,
