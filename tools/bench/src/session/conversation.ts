@@ -4,14 +4,16 @@ import { appendLogEntry, compact, countMessage, type Message } from '@mem/sessio
 import type { Benchmark, Report } from '../benchmark.js';
 import { createRandom } from '../random.js';
 import { median } from '../statistics.js';
+import { planning } from './planning.js';
 
 /** What compaction and the daily log cost. */
 export const conversation: Benchmark = {
   name: 'conversation',
-  about: 'compacting 2,000 messages, and a bullet of the log beside an fsynced append',
+  about: 'compacting 2,000 messages, a bullet of the log, and planning a distillation',
   async *run({ quick, scratch }) {
     yield compaction(quick ? 5 : 30);
     yield await logging(scratch, quick ? 50 : 1_000);
+    yield await planning(scratch, quick ? 5 : 21);
   },
 };
 
