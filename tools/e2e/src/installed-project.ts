@@ -19,6 +19,10 @@ export interface InstalledProject {
   readonly tarballs: ReadonlyMap<string, string>;
 }
 
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+/** npm itself waits five minutes for a connection that stalls; asking again takes seconds. */
+const patiently = ['--prefer-offline', '--fetch-timeout=20000', '--fetch-retries=6'];
+
 /** Packs every package as for a release and installs them all into an empty project. */
 export function installPacked(): InstalledProject {
   const directory = mkdtempSync(join(tmpdir(), 'mem-installed-'));
@@ -29,11 +33,7 @@ export function installPacked(): InstalledProject {
     join(directory, 'package.json'),
     JSON.stringify({ name: 'stranger', private: true, type: 'module' }),
   );
-  run(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs.values()],
-    directory,
-  );
+  run('npm', ['install', ...quietly, ...patiently, ...tarballs.values()], directory);
   return { directory, tarballs };
 }
 
