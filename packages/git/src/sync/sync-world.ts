@@ -1,5 +1,6 @@
-import { MemoryError, type Storage } from '@mem/core';
+import { isMemoryError, MemoryError, type Storage, StorageError } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
+import { errorCode, explain } from '@mem/fs-node/internal';
 import { requireRepository } from '../history/history.js';
 import { Obstacle } from '../not-committed.js';
 import { notCommittedBy } from '../obstacle-of.js';
@@ -40,13 +41,24 @@ export async function commitAll(storage: Storage, options: SyncOptions): Promise
   if (notCommitted) throw refused(notCommitted.message);
 }
 
-/** Runs what may meet a state of the repository in which nothing can be committed. */
+/**
+ * Runs what may meet a state of the repository in which nothing can be committed.
+ *
+ * @throws MemoryError, whatever failed
+ */
 export async function withoutObstacle<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
-    if (!(error instanceof Obstacle)) throw error;
-    throw refused(notCommittedBy(error).message);
+    if (error instanceof Obstacle) throw refused(notCommittedBy(error).message);
+    const code = errorCode(error);
+    if (isMemoryError(error) || code === undefined) throw error;
+    // Files of the repository that are read and written here fail with words that name the host's
+    // paths. The memory itself goes through its storage, whose errors say what stands where.
+    throw new StorageError(
+      `The history could not be brought together with the other one: ${explain(code)} What was not taken in comes with the next synchronisation.`,
+      { operation: 'git', cause: error },
+    );
   }
 }
 
