@@ -34,6 +34,19 @@ describe('two machines', () => {
     expect(b.mem(['sync', remote, '--remember']).code).toBe(0);
   });
 
+  it('find a folder from where the command is given, and remember where it is', () => {
+    const { directory, mem } = openClone('c');
+    const synced = mem(['sync', '../remote.git', '--remember'], { cwd: play.project });
+    expect([synced.code, synced.err]).toEqual([0, '']);
+    expect(git(directory, 'config', 'remote.origin.url').trim()).toBe(remote);
+    expect(mem(['sync'], { cwd: play.home }).code).toBe(0);
+  });
+
+  it('say what was done where the reason is empty', () => {
+    a.mem(['update', 'rules', '--description', 'Another', '--message', ' ']);
+    expect(git(a.directory, 'log', '-1', '--format=%s').trim()).toBe('update "rules"');
+  });
+
   it('hold the same memories after a sync, merged where that can be', () => {
     expect(b.mem(['show', 'rules', '--body']).out).toBe('one\ntwo\nthree\n');
     a.mem(['update', 'rules', '--description', 'The rule']);

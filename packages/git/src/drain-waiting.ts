@@ -67,7 +67,8 @@ async function carryOut(
   const done = new Map<string, ChangeResult>(plan.results);
   const committing = plan.commits.length > 0 ? await makeCommits(world, plan, head) : undefined;
   const isFresh = committing === undefined || (await tellIndex(world, plan, committing));
-  for (const [id, commit] of committing?.changes ?? []) done.set(id, { commit });
+  // Of a change with a file that cannot be committed the rest is, and both is told.
+  for (const [id, commit] of committing?.changes ?? []) done.set(id, { ...done.get(id), commit });
   for (const [id, result] of done) world.waiting.settle(id, result, id !== options.asking);
   if (committing && isFresh) endCommitting(world.folder);
   world.known.save();

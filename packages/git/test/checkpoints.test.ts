@@ -47,6 +47,23 @@ describe('a checkpoint', () => {
     expect(subjects(root)).toEqual(['save two', 'save one', 'first']);
   });
 
+  test('commits the rest of a change with an ignored file, and names the file', async () => {
+    const root = initRepository(scratchDirectory());
+    put(root, '.gitignore', 'secret*.md\n');
+    const storage = openGit(root);
+    await storage.write(storagePath('secret.md'), bytesOf('one'));
+    await storage.write(storagePath('MEMORY.md'), bytesOf('- [secret](secret.md)\n'));
+    const paths = [storagePath('secret.md'), storagePath('MEMORY.md')];
+    const { commit, notCommitted, warnings } = await storage.checkpoint({ message: 'save', paths });
+    expect(commit).toBe(git(root, 'rev-parse', 'HEAD').trim());
+    expect(filesOf(root)).toContain('A MEMORY.md');
+    expect(notCommitted).toMatchObject({
+      reason: 'ignored',
+      message: expect.stringContaining('secret.md'),
+    });
+    expect(warnings).toHaveLength(1);
+  });
+
   test('holds the message, the trailers and the author of the options', async () => {
     const root = initRepository(scratchDirectory());
     const author = { name: 'Ana', email: 'ana@example.org' };

@@ -22,7 +22,8 @@ interface Given {
 export function toChangeOptions({ 'if-version': ifVersion, message, allow }: Given, world: World) {
   return {
     ...(ifVersion !== undefined && { ifVersion }),
-    ...(message !== undefined && { message }),
+    // An empty one gives no reason; the history then says what was done.
+    ...(message?.trim() && { message }),
     ...overrideOf({ allow }, world),
   };
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { MemoryConflict, PullResult, PushOutcome } from '@mem/git';
 import { UsageError } from '../arguments/usage-error.js';
 import { type Call, defineCommand } from '../command.js';
@@ -6,6 +7,7 @@ import { conflictJson, conflictLines, openExitCode, openNote } from '../history/
 import { storageWarnings } from '../history/recorded.js';
 import { type Page, styled } from '../terminal/page.js';
 import { count, problemJson, warningNotes } from '../view.js';
+import type { World } from '../world.js';
 
 const options = {
   pull: { type: 'boolean', description: 'only bring in what the remote has' },
@@ -67,8 +69,8 @@ interface Synchronised {
   readonly conflicts: readonly MemoryConflict[];
 }
 
-function synchronise({ options: given, positionals, write }: Call<typeof options>) {
-  const [remote] = positionals;
+function synchronise({ options: given, positionals, world, write }: Call<typeof options>) {
+  const remote = addressOf(positionals[0], world);
   return write(async (_, git): Promise<Synchronised> => {
     const [{ openSync }, { requireGit }] = await Promise.all([
       import('@mem/git'),
@@ -116,4 +118,10 @@ const pushWords: Readonly<Record<PushOutcome, string>> = {
 
 function pushedLine(pushed: PushOutcome | undefined): Page {
   return pushed === undefined ? [] : [pushWords[pushed]];
+}
+
+/** `./` and `../` are meant from where the command is given, not from where the memories are. */
+function addressOf(remote: string | undefined, world: World): string | undefined {
+  if (remote === undefined || !/^\.\.?(?:[\\/]|$)/.test(remote)) return remote;
+  return resolve(world.workingDirectory, remote);
 }
