@@ -112,6 +112,13 @@ describe('two machines', () => {
       entry: { name: 'rules', description: 'A rule', body: input.trimEnd() },
     });
     expect(b.mem(['resolve', 'rules', '--ours'])).toMatchObject({ code: 1 });
+    // What was settled last is not passed over for an older change, maybe another machine's.
+    const undone = b.mem(['undo']);
+    expect([undone.code, undone.out]).toEqual([4, '']);
+    expect(undone.err).toContain('mem restore');
+    expect(b.mem(['show', 'rules', '--json']).json).toMatchObject({
+      entry: { body: input.trimEnd() },
+    });
   });
 
   it('are told when the other one must be pulled first', () => {

@@ -88,7 +88,10 @@ async function commitToUndo(
     for (const { trailers } of commits) {
       for (const { key, value } of trailers) if (key === 'Memory-Undoes') undone.add(value);
     }
-    const found = commits.find((commit) => isUndoable(commit) && !undone.has(commit.id));
+    const found = commits.find(
+      (commit) => (isUndoable(commit) || isResolve(commit)) && !undone.has(commit.id),
+    );
+    if (found && isResolve(found)) throw resolvedLast(found);
     if (found) return found;
     if (commits.length < limit || limit >= reach) break;
   }
@@ -100,8 +103,20 @@ function isUndoable(commit: CommitRecord): boolean {
     commit.parents.length <= 1 &&
     commit.files.length > 0 &&
     trailerOf(commit, 'Memory-Undoes') === undefined &&
-    trailerOf(commit, 'Memory-Resolves') === undefined &&
+    !isResolve(commit) &&
     !/^(?:Changed outside of @mem: |Begin the history of )/.test(commit.subject)
+  );
+}
+
+function isResolve(commit: CommitRecord): boolean {
+  return trailerOf(commit, 'Memory-Resolves') !== undefined;
+}
+
+/** An older change is not what somebody means who undoes right after settling a conflict. */
+function resolvedLast({ subject }: CommitRecord): MemoryError {
+  return new MemoryError(
+    'REFUSED',
+    `The last change settled a conflict ("${subject}"), and that is not undone as one. Nothing was written; "mem log" lists the versions, and "mem restore NAME --at REVISION" brings one back.`,
   );
 }
 
