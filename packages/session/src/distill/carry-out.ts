@@ -2,16 +2,15 @@ import {
   createMemoryStore,
   indexPath,
   isMemoryError,
-  MemoryError,
   type MemoryStore,
   type Problem,
   type Storage,
   type StoragePath,
 } from '@mem/core';
-import { createDirectoryView, settleIndex, typeLookup } from '@mem/core/internal';
 import { type FileState, fileStates } from './file-state.js';
 import { performOperation } from './perform-operation.js';
 import type { PlannedOperation } from './plan.js';
+import { foreseeRest, settleRun } from './run-index.js';
 import {
   hashOf,
   pruneQuietly,
@@ -60,9 +59,13 @@ export async function carryOut(
     const outcome = await carryOutOne(work, operation);
     warnings.push(...outcome.warnings);
     if (outcome.why === undefined) applied.push(operation);
-    else refused.push({ operation, why: outcome.why });
+    else {
+      refused.push({ operation, why: outcome.why });
+      const rest = record.operations.slice(record.operations.indexOf(operation) + 1);
+      work.record = await foreseeRest(storage, work.record, rest, settings);
+    }
   }
-  warnings.push(...(await settle(work, refused.length > 0)));
+  warnings.push(...(await settleRun(storage, work.record, refused.length > 0)));
   const ids = refused.map(({ operation }) => operation.id);
   work.record = { ...work.record, state: 'applied', refused: ids };
   await writeRecord(storage, work.record);
@@ -156,49 +159,6 @@ async function takeBackOperation(
     index,
   );
   return result.warnings;
-}
-
-/** What a run that was cut off left undone in the index. */
-async function settle({ storage, record }: Work, isPartly: boolean): Promise<readonly Problem[]> {
-  const present = await storage.read(indexPath);
-  const hash = hashOf(present?.bytes);
-  const wanted = record.index.states.at(-1) ?? null;
-  if (hash === wanted) return [];
-  const isOurs = [record.index.before, ...record.index.states].includes(hash);
-  if (
-    isOurs &&
-    !isPartly &&
-    wanted !== null &&
-    (await putIndex(storage, record, wanted, present?.version))
-  ) {
-    return [];
-  }
-  const moved = record.files.filter(({ before, after }) => before === null || after === null);
-  const typeOf = typeLookup(await createDirectoryView(storage).look());
-  return (
-    await settleIndex(
-      storage,
-      moved.map(({ path }) => path),
-      typeOf,
-    )
-  ).warnings;
-}
-
-async function putIndex(
-  storage: Storage,
-  record: RunRecord,
-  hash: string,
-  version: string | undefined,
-): Promise<boolean> {
-  const bytes = await readCopy(storage, record, hash);
-  if (bytes === undefined) return false;
-  try {
-    await storage.write(indexPath, bytes, { expect: version ?? null });
-    return true;
-  } catch (error) {
-    if (error instanceof MemoryError || isMemoryError(error)) return false;
-    throw error;
-  }
 }
 
 async function changedFiles({ storage, record }: Work): Promise<StoragePath[]> {

@@ -192,7 +192,7 @@ class OperationChecker {
   }
 
   #planned({ reason, sources }: Fields): { reason: string; sources: SourceLine[] } {
-    const lines = Array.isArray(sources) ? sources : [sources];
+    const lines = Array.isArray(sources) && sources.length > 0 ? sources : [sources];
     return {
       reason: reasonIn(reason),
       sources: lines.slice(0, 20).map((each) => this.#source(each)),

@@ -13,13 +13,27 @@ export function mergeSameBodies(input: DistillInput): Proposed {
   const operations: Proposal[] = [];
   const findings: Finding[] = [];
   for (const group of sameBodies(input.memories)) {
-    const [kept, ...others] = keptFirst(group, isListed);
+    const [kept, others] = keptOf(keptFirst(group, isListed));
     const same = others.filter((other) => headerIsCovered(kept, other));
     const different = others.filter((other) => !same.includes(other));
     if (same.length > 0) operations.push(mergeOf(kept, same, 'their bodies are equal'));
     if (different.length > 0) findings.push(bodyTwice([kept, ...different]));
   }
   return { operations, findings };
+}
+
+/** So many are tried as the one that says in its header what the others do. */
+const maxTried = 10;
+
+/** The first that loses nothing of the others' headers, else the first. */
+function keptOf(
+  ordered: readonly [KnownMemory, ...KnownMemory[]],
+): readonly [KnownMemory, readonly KnownMemory[]] {
+  const covering = ordered
+    .slice(0, maxTried)
+    .find((kept) => ordered.every((other) => headerIsCovered(kept, other)));
+  const kept = covering ?? ordered[0];
+  return [kept, ordered.filter((other) => other !== kept)];
 }
 
 function sameBodies(memories: readonly KnownMemory[]): KnownMemory[][] {

@@ -80,7 +80,11 @@ export function hashOf(bytes: Uint8Array | null | undefined): string | null {
   return bytes ? sha256(bytes) : null;
 }
 
-async function keepCopy(storage: Storage, id: string, bytes: Uint8Array | null): Promise<void> {
+export async function keepCopy(
+  storage: Storage,
+  id: string,
+  bytes: Uint8Array | null,
+): Promise<void> {
   if (bytes) await storage.write(copyPath(id, sha256(bytes)), bytes);
 }
 

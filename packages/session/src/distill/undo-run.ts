@@ -1,5 +1,6 @@
 import { MemoryError, type Problem, type Storage, type StoragePath } from '@mem/core';
-import { type RunRecord, readCopy, readRuns, writeRecord } from './run-record.js';
+import { fileStates } from './file-state.js';
+import { type RunFile, type RunRecord, readCopy, readRuns, writeRecord } from './run-record.js';
 import { type KeptFile, takeBack } from './take-back.js';
 
 export interface UndoRunOptions {
@@ -38,13 +39,24 @@ export async function undoRun(
     states,
   };
   const isIndexLost = before !== null && index.before === null;
-  const files = record.files.filter(({ operation }) => !record.refused.includes(operation));
+  const files = await filesToTakeBack(storage, record);
   const result = await takeBack(storage, files, read, isIndexLost ? undefined : index);
   const recorded = await checkpoint(storage, result.restored, record);
   await writeRecord(storage, { ...record, state: 'undone' });
   const { restored, kept } = result;
   const warnings = [...result.warnings, ...recorded];
   return { run: record.id, at: record.at, restored, kept, warnings };
+}
+
+/** Of an operation that was refused, only what could not be taken back at once. */
+async function filesToTakeBack(
+  storage: Storage,
+  { files, refused }: RunRecord,
+): Promise<readonly RunFile[]> {
+  const states = await fileStates(storage, files);
+  return states
+    .filter(({ file, stands }) => stands === 'after' || !refused.includes(file.operation))
+    .map(({ file }) => file);
 }
 
 async function runToUndo(storage: Storage, id: string | undefined): Promise<RunRecord> {
