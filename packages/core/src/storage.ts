@@ -76,6 +76,8 @@ export interface CheckpointResult {
   readonly warnings: readonly StorageWarning[];
   /** The id of the commit that holds the change, from a storage that makes commits. */
   readonly commit?: string;
+  /** The id under which `changes` lists the change, from a recoverable storage. */
+  readonly change?: string;
 }
 
 /**

@@ -62,7 +62,11 @@ interface ChangeRecord {
   }[];
 }
 
-/** Writes one record. Nothing is written for a change that left every file as it was. */
+/**
+ * Writes one record. Nothing is written for a change that left every file as it was.
+ *
+ * @returns the id under which `recordedChanges` lists it
+ */
 export function recordChange(
   fileSystem: FileSystem,
   root: string,
@@ -70,8 +74,8 @@ export function recordChange(
   change: Change,
   steps: ReadonlyMap<StoragePath, Step>,
   at: number,
-): void {
-  if (steps.size === 0) return;
+): string | undefined {
+  if (steps.size === 0) return undefined;
   const record: ChangeRecord = {
     message: change.message,
     at,
@@ -87,7 +91,9 @@ export function recordChange(
     }),
   };
   const bytes = new TextEncoder().encode(JSON.stringify(record));
-  writeOwnFile(fileSystem, root, trash.path(trash.newRecordName()), bytes);
+  const id = trash.newRecordName();
+  writeOwnFile(fileSystem, root, trash.path(id), bytes);
+  return id;
 }
 
 /** Newest first. A record that a crash of the machine left unreadable is passed over. */

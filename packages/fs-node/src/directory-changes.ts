@@ -51,17 +51,18 @@ export class DirectoryChanges {
     const steps = this.#steps.take(change.paths);
     if (steps.size === 0) return { warnings: [] };
     const warnings: StorageWarning[] = [];
+    let id: string | undefined;
     try {
       const { root, trash, swapped } = this.#work();
       const { fileSystem, now } = this.#directory;
       swapped.lookAtAll(warnings);
-      recordChange(fileSystem, root, trash, change, steps, now());
+      id = recordChange(fileSystem, root, trash, change, steps, now());
     } catch (error) {
       const code = errorCode(error) ?? 'unknown error';
       const message = `The change is made, but could not be recorded for undo (${code}).`;
       warnings.push({ message });
     }
-    return { warnings };
+    return { warnings, ...(id === undefined ? {} : { change: id }) };
   }
 
   async *recorded(): ReturnType<Recoverable['changes']> {

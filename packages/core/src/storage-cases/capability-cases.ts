@@ -134,13 +134,15 @@ export const capabilityCases: readonly StorageCase[] = [
       await storage.write(other, text('new'));
       await storage.checkpoint?.({ message: 'changed', paths: [file, other] });
       await storage.remove(file, { expect: left.version });
-      await storage.checkpoint?.({ message: 'removed', paths: [file], undoes: 'some id' });
+      const removed = { message: 'removed', paths: [file], undoes: 'some id' };
+      const told = await storage.checkpoint?.(removed);
       await storage.write(file, text('two'));
       await storage.write(file, text('two'));
 
       const reader = second !== undefined && isRecoverable(second) ? second : storage;
       const changes = await recorded(reader);
       const newestFirst = ['removed', 'changed', 'made'];
+      if (told?.change !== undefined) checkEqual(changes[0]?.id, told.change, 'the id');
       checkEqual(
         changes.map((change) => change.message),
         newestFirst,
