@@ -43,7 +43,8 @@ export async function checkGate(facts: GateFacts): Promise<Gate> {
     );
   }
   const count = await facts.countConversations(new Date(lastRun ?? 0));
-  if (count === undefined || count >= minConversations) return { isOpen: true, scanned: true };
+  if (count === undefined) return { isOpen: true, scanned: false };
+  if (count >= minConversations) return { isOpen: true, scanned: true };
   return closed(
     true,
     `${amount(count, 'conversation')} since the last run, of ${minConversations}`,
