@@ -410,3 +410,20 @@ test('a plan reads as a diff, whatever stands in the memories', async () => {
     /^\+\+\+ b\/forged/m,
   );
 });
+
+test('a storage may call one content by another version each time', async () => {
+  let reads = 0;
+  const renaming: Storage = {
+    read: async (path) => {
+      const file = await storage.read(path);
+      return file && { ...file, version: `${file.version} ${++reads}` };
+    },
+    list: (prefix) => storage.list(prefix),
+    write: (path, bytes, how) => storage.write(path, bytes, given(how)),
+    remove: (path, how) => storage.remove(path, given(how)),
+  };
+  const given = <T extends { expect?: string | null }>(how: T | undefined): T =>
+    ({ ...how, ...(how?.expect ? { expect: how.expect.split(' ')[0] } : {}) }) as T;
+  const result = await applyPlan(renaming, await planOf(create, merge, update), options);
+  expect(result.refused).toEqual([]);
+});

@@ -25,9 +25,16 @@ interface Layer {
 export function overlayStorage(base: Storage, modifiedAt: number): Overlay {
   let layers = new Map<StoragePath, Layer>();
   let writes = 0;
+  // Read once: a storage may call the version of one content differently from one time to the next.
+  const known = new Map<StoragePath, Promise<StoredFile | undefined>>();
+  const readBase = (path: StoragePath): Promise<StoredFile | undefined> => {
+    const file = known.get(path) ?? base.read(path);
+    known.set(path, file);
+    return file;
+  };
   const read = async (path: StoragePath): Promise<StoredFile | undefined> => {
     const layer = layers.get(path);
-    if (layer === undefined) return base.read(path);
+    if (layer === undefined) return readBase(path);
     return layer.bytes === null
       ? undefined
       : { bytes: layer.bytes, version: layer.version, modifiedAt };
