@@ -1,4 +1,11 @@
-import { ConflictError, MemoryError, type Storage, type StoragePath, storagePath } from '@mem/core';
+import {
+  ConflictError,
+  createMemoryStore,
+  MemoryError,
+  type Storage,
+  type StoragePath,
+  storagePath,
+} from '@mem/core';
 import { createMemfsStorage, failingStorage } from '@mem/memfs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -292,7 +299,7 @@ describe('undo', () => {
     await applyPlan(storage, await planOf(update), options);
     const after = await textOf(storage, 'style.md');
     for await (const { path } of storage.list('.mem/distill' as StoragePath)) {
-      if (path.includes('/copies/')) await put(storage, path, 'damaged');
+      if (path.includes('/copy-')) await put(storage, path, 'damaged');
     }
     const { kept } = await undoRun(storage);
     expect(kept).toEqual([{ path: 'style.md', why: 'No copy of style.md from before is left.' }]);
@@ -426,4 +433,21 @@ test('a storage may call one content by another version each time', async () => 
     ({ ...how, ...(how?.expect ? { expect: how.expect.split(' ')[0] } : {}) }) as T;
   const result = await applyPlan(renaming, await planOf(create, merge, update), options);
   expect(result.refused).toEqual([]);
+});
+
+test('what a person purges is in no copy of a run either, and the rest can be taken back', async () => {
+  const plan = await planOf({ ...update, body: 'Word xyzzy.' }, { ...merge, body: undefined });
+  await applyPlan(storage, plan, options);
+  await put(storage, 'deploy.md', note('deploy', 'plugh'));
+  const store = createMemoryStore(storage);
+  await store.delete('style', { purge: true });
+  const left: string[] = [];
+  for await (const { path } of storage.list(storagePath('.mem'))) {
+    if ((await textOf(storage, path))?.match(/xyzzy|Short\.|About style/)) left.push(path);
+  }
+  expect(left).toEqual([]);
+  const { kept } = await undoRun(storage);
+  expect(kept.map(({ path }) => path)).toEqual(['style.md']);
+  expect(await textOf(storage, 'tests.md')).toContain('Run them twice.');
+  expect(await textOf(storage, 'MEMORY.md')).toContain('tests.md');
 });

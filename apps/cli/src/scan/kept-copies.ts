@@ -8,7 +8,7 @@ export interface KeptFile {
 }
 
 const largest = 16 * 1024 * 1024;
-const folders = ['.mem/trash', '.mem/tmp', '.mem/conflicts', '.mem/pending'];
+const folders = ['.mem/trash', '.mem/tmp', '.mem/conflicts', '.mem/pending', '.mem/distill'];
 
 /** What is kept beside the memories, where no list shows it: copies for undo, of conflicts, drafts. */
 export function* keptCopies(directory: string): Iterable<KeptFile> {

@@ -10,6 +10,7 @@ import { guardMessage, withoutSecrets } from './guard-change.js';
 import { problemsOfWarnings } from './index-text.js';
 import { jitter } from './jitter.js';
 import { beginChange, finishBegunChanges } from './journal.js';
+import { purgeKeptCopies } from './kept-copies.js';
 import { quote, requireEntry } from './require-entry.js';
 import { settleIndex } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
@@ -90,11 +91,17 @@ function forGood(problem: Problem): Problem {
 
 /** Old copies of the index hold the entry's hook, so they go too. */
 async function purgeCopies({ storage }: StoreWorld, path: StoragePath): Promise<Problem[]> {
-  if (!isRecoverable(storage)) return [];
   const warnings: Problem[] = [];
   for (const file of [path, indexPath]) {
-    const steps = { run: () => storage.purge(file), fallback: () => {} };
+    const run = async () => {
+      if (isRecoverable(storage)) await storage.purge(file);
+      await purgeKeptCopies(storage, file);
+    };
+    const steps = { run, fallback: () => {} };
     await afterCommit(path, `old copies of ${file} may be left`, steps, warnings);
   }
-  return warnings.map((warning) => ({ ...warning, fix: 'Remove .mem/trash and .mem/conflicts.' }));
+  return warnings.map((warning) => ({
+    ...warning,
+    fix: 'Remove .mem/trash, .mem/conflicts and .mem/distill.',
+  }));
 }

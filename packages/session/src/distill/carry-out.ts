@@ -67,7 +67,7 @@ export async function carryOut(
   }
   warnings.push(...(await settleRun(storage, work.record, refused.length > 0)));
   const ids = refused.map(({ operation }) => operation.id);
-  work.record = { ...work.record, state: 'applied', refused: ids };
+  work.record = { ...work.record, state: 'applied', operations: [], refused: ids };
   await writeRecord(storage, work.record);
   await pruneQuietly(storage, record.at);
   return { run: record.id, applied, refused, changed: await changedFiles(work), warnings };
@@ -155,7 +155,7 @@ async function takeBackOperation(
   const result = await takeBack(
     storage,
     doneFiles,
-    (hash) => readCopy(storage, record, hash),
+    (path, hash) => readCopy(storage, record, path, hash),
     index,
   );
   return result.warnings;

@@ -28,7 +28,7 @@ export async function foreseeRest(
     }
     const { operations } = await simulate(storage, untouched, new Date(record.at), settings);
     const left = operations.length === 0 ? present : (operations.at(-1)?.index ?? null);
-    await keepCopy(storage, record.id, left);
+    await keepCopy(storage, record.id, indexPath, left);
     const hashes = [...operations.map(({ index }) => hashOf(index)), hashOf(left)];
     const states = [...record.index.states, ...hashes];
     const foreseen = { ...record, index: { ...record.index, states } };
@@ -68,7 +68,7 @@ async function putIndex(
   hash: string,
   version: string | undefined,
 ): Promise<boolean> {
-  const bytes = await readCopy(storage, record, hash);
+  const bytes = await readCopy(storage, record, indexPath, hash);
   if (bytes === undefined) return false;
   try {
     await storage.write(indexPath, bytes, { expect: version ?? null });

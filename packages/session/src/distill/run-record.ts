@@ -1,5 +1,12 @@
-import { isMemoryError, MemoryError, type Storage, type StoragePath, storagePath } from '@mem/core';
-import { sha256 } from '@mem/core/internal';
+import {
+  indexPath,
+  isMemoryError,
+  MemoryError,
+  type Storage,
+  type StoragePath,
+  storagePath,
+} from '@mem/core';
+import { keptCopyName, sha256 } from '@mem/core/internal';
 import type { PlannedOperation } from './plan.js';
 import { entryPath, readOperations } from './read-plan.js';
 import type { SimulatedOperation, Simulation } from './simulate.js';
@@ -28,6 +35,7 @@ export interface RunRecord {
   /** When it began, in milliseconds since 1970. */
   readonly at: number;
   readonly state: RunState;
+  /** What is to be done; none once it is, as they hold words that may have to go for good. */
   readonly operations: readonly PlannedOperation[];
   /** Ids of operations that were not done after all; known when the run is finished. */
   readonly refused: readonly string[];
@@ -61,8 +69,12 @@ export async function beginRun(
     files: operations.flatMap(filesOf),
     index: { before: hashOf(index), states: states.map(hashOf) },
   };
-  const copies = operations.flatMap(({ steps }) => steps.map(({ before }) => before));
-  for (const bytes of [...copies, index, states.at(-1) ?? null]) await keepCopy(storage, id, bytes);
+  for (const { path, before } of operations.flatMap(({ steps }) => steps)) {
+    await keepCopy(storage, id, path, before);
+  }
+  for (const bytes of [index, states.at(-1) ?? null]) {
+    await keepCopy(storage, id, indexPath, bytes);
+  }
   await writeRecord(storage, record);
   return record;
 }
@@ -83,18 +95,20 @@ export function hashOf(bytes: Uint8Array | null | undefined): string | null {
 export async function keepCopy(
   storage: Storage,
   id: string,
+  path: StoragePath,
   bytes: Uint8Array | null,
 ): Promise<void> {
-  if (bytes) await storage.write(copyPath(id, sha256(bytes)), bytes);
+  if (bytes) await storage.write(copyPath(id, path, sha256(bytes)), bytes);
 }
 
-/** The kept bytes with this hash; undefined when the copy is gone or is not what it was. */
+/** The kept bytes of the file with this hash; undefined when the copy is gone or is not what it was. */
 export async function readCopy(
   storage: Storage,
   { id }: RunRecord,
+  path: StoragePath,
   hash: string,
 ): Promise<Uint8Array | undefined> {
-  const file = await storage.read(copyPath(id, hash));
+  const file = await storage.read(copyPath(id, path, hash));
   return file && sha256(file.bytes) === hash ? file.bytes : undefined;
 }
 
@@ -186,8 +200,8 @@ function recordPath(id: string): StoragePath {
   return storagePath(`${folder}/${id}/run.json`);
 }
 
-function copyPath(id: string, hash: string): StoragePath {
-  return storagePath(`${folder}/${id}/copies/${hash}`);
+function copyPath(id: string, path: StoragePath, hash: string): StoragePath {
+  return storagePath(`${folder}/${id}/${keptCopyName(path, hash)}`);
 }
 
 function randomName(): string {

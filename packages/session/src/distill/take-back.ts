@@ -32,7 +32,7 @@ export interface IndexToTakeBack {
 }
 
 /** Bytes of a file before the change; undefined when no copy is left. */
-export type ReadBefore = (hash: string) => Promise<Uint8Array | undefined>;
+export type ReadBefore = (path: StoragePath, hash: string) => Promise<Uint8Array | undefined>;
 
 /**
  * Brings files back to what they were, one by one: what somebody wrote since is kept and said.
@@ -61,10 +61,8 @@ export async function takeBack(
     }
   }
   const paths = restored.map(({ path }) => path);
-  if (index !== undefined) {
-    const isBack = await takeBackIndex(storage, undone, kept, index, warnings);
-    if (isBack) paths.push(indexPath);
-  }
+  const isBack = await takeBackIndex(storage, undone, kept, index, warnings);
+  if (isBack) paths.push(indexPath);
   return { restored: paths, kept, warnings };
 }
 
@@ -79,7 +77,7 @@ async function takeBackFile(
 ): Promise<FileResult> {
   const { path } = file;
   const { stands, version } = await fileState(storage, file);
-  const before = file.before === null ? null : await readBefore(file.before);
+  const before = file.before === null ? null : await readBefore(path, file.before);
   // What the index needs to know: that the file had gone, or had come.
   const recorded = { path, before: before ?? null, after: file.after === null ? null : 'left' };
   if (stands === 'before') return { recorded, changed: false };
@@ -102,14 +100,15 @@ async function takeBackIndex(
   storage: Storage,
   undone: readonly RecordedFile[],
   kept: readonly KeptFile[],
-  { before, left, states }: IndexToTakeBack,
+  index: IndexToTakeBack | undefined,
   warnings: Problem[],
 ): Promise<boolean> {
   const present = await storage.read(indexPath);
   const hash = hashOf(present?.bytes);
   const view = createDirectoryView(storage);
-  if (hash !== hashOf(before)) {
-    const isOurs = present !== undefined && states.includes(hash);
+  if (index !== undefined && hash !== hashOf(index.before)) {
+    const { before, left } = index;
+    const isOurs = present !== undefined && index.states.includes(hash);
     const recorded: RecordedFile = {
       path: indexPath,
       before,
@@ -119,9 +118,11 @@ async function takeBackIndex(
     const change = { id: '', message: '', at: 0, files: [...undone, recorded] };
     warnings.push(...(await undoIndex({ storage, view }, change)).warnings);
   }
-  if (kept.length > 0) {
+  // Without a copy of the index, it is made to agree with the files.
+  const loose = index === undefined ? [...kept, ...undone] : kept;
+  if (loose.length > 0) {
     const typeOf = typeLookup(await view.look());
-    const paths = kept.map(({ path }) => path);
+    const paths = loose.map(({ path }) => path);
     warnings.push(...(await settleIndex(storage, paths, typeOf)).warnings);
   }
   return hashOf((await storage.read(indexPath))?.bytes) !== hash;

@@ -1,7 +1,7 @@
-import { MemoryError, type Problem, type Storage, type StoragePath } from '@mem/core';
+import { indexPath, MemoryError, type Problem, type Storage, type StoragePath } from '@mem/core';
 import { fileStates } from './file-state.js';
 import { type RunFile, type RunRecord, readCopy, readRuns, writeRecord } from './run-record.js';
-import { type KeptFile, takeBack } from './take-back.js';
+import { type KeptFile, type ReadBefore, takeBack } from './take-back.js';
 
 export interface UndoRunOptions {
   /** Which run; the last one that was not taken back when omitted. */
@@ -30,19 +30,19 @@ export async function undoRun(
   options: UndoRunOptions = {},
 ): Promise<UndoRunResult> {
   const record = await runToUndo(storage, options.run);
-  const read = (hash: string) => readCopy(storage, record, hash);
+  const read: ReadBefore = (path, hash) => readCopy(storage, record, path, hash);
   const { before, states } = record.index;
   const left = states.at(-1) ?? null;
   const index = {
-    before: before === null ? null : ((await read(before)) ?? null),
-    left: left === null ? null : ((await read(left)) ?? null),
+    before: before === null ? null : ((await read(indexPath, before)) ?? null),
+    left: left === null ? null : ((await read(indexPath, left)) ?? null),
     states,
   };
   const isIndexLost = before !== null && index.before === null;
   const files = await filesToTakeBack(storage, record);
   const result = await takeBack(storage, files, read, isIndexLost ? undefined : index);
   const recorded = await checkpoint(storage, result.restored, record);
-  await writeRecord(storage, { ...record, state: 'undone' });
+  await writeRecord(storage, { ...record, state: 'undone', operations: [] });
   const { restored, kept } = result;
   const warnings = [...result.warnings, ...recorded];
   return { run: record.id, at: record.at, restored, kept, warnings };
