@@ -53,13 +53,17 @@ async function plan(call: DistillCall): Promise<Outcome> {
       guard: settings.store.guard,
     });
     const preview = await session.previewPlan(storage, made, settings);
-    return { made, preview, text: session.renderPlan(made, preview) };
+    const cutOff = (await session.unfinishedRun(storage)) !== undefined;
+    return { made, preview, cutOff, text: session.renderPlan(made, preview) };
   });
-  const { made, preview, text } = result;
+  const { made, preview, cutOff, text } = result;
   return {
     json: { directory, plan: made, preview },
     page: [text],
-    notes: made.operations.length === 0 ? [] : ['Nothing was changed; --apply does it.\n'],
+    notes: [
+      ...(cutOff ? ['A run was cut off: --apply finishes it, --undo takes it back.\n'] : []),
+      ...(made.operations.length === 0 ? [] : ['Nothing was changed; --apply does it.\n']),
+    ],
     exitCode: made.model === 'failed' ? notSo : 0,
   };
 }

@@ -24,6 +24,7 @@ export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map<
   ['journal', async () => (await import('./journal.js')).journal],
   ['notes', async () => (await import('./notes.js')).notes],
   ['compact', async () => (await import('./compact.js')).compact],
+  ['extract', async () => (await import('./extract.js')).extract],
   ['distill', async () => (await import('./distill.js')).distill],
   ['undo', async () => (await import('./undo.js')).undo],
   ['log', async () => (await import('./log.js')).log],
