@@ -113,12 +113,17 @@ describe('two machines', () => {
     });
     expect(b.mem(['resolve', 'rules', '--ours'])).toMatchObject({ code: 1 });
     // What was settled last is not passed over for an older change, maybe another machine's.
-    const undone = b.mem(['undo']);
-    expect([undone.code, undone.out]).toEqual([4, '']);
-    expect(undone.err).toContain('mem restore');
-    expect(b.mem(['show', 'rules', '--json']).json).toMatchObject({
-      entry: { body: input.trimEnd() },
+    const undone = b.mem(['undo', '--json']);
+    expect(undone.json).toMatchObject({
+      undone: 'resolve the conflict of rules.md (edited)',
+      changed: ['rules.md'],
+      history: { commit: git(b.directory, 'rev-parse', 'HEAD').trim() },
     });
+    expect(b.mem(['show', 'rules', '--body']).out).toBe('b\n');
+    expect(b.mem(['conflicts']).code).toBe(3);
+    expect(b.mem(['resolve', 'rules', '--theirs']).code).toBe(0);
+    expect(b.mem(['show', 'rules', '--body']).out).toBe('a\n');
+    expect(b.mem(['undo']).err).toContain('1 conflict is open');
   });
 
   it('are told when the other one must be pulled first', () => {

@@ -1,8 +1,15 @@
-import { type Change, indexPath, type Storage, type StoragePath } from '@mem/core';
+import {
+  type Change,
+  type CheckpointResult,
+  indexPath,
+  type Storage,
+  type StoragePath,
+} from '@mem/core';
 import { errorCode, placeOf } from '@mem/fs-node/internal';
 import { type CommitOutcome, Committer } from './committer.js';
+import { makerOf } from './maker-of.js';
 import { notCommittedBy } from './obstacle-of.js';
-import { type ChangeMaker, type RecordedStep, withoutContents } from './waiting-change.js';
+import { type RecordedStep, withoutContents } from './waiting-change.js';
 import { type OpenStep, WaitingChanges } from './waiting-changes.js';
 import type { GitOptions } from './with-git.js';
 import { WorkFolder } from './work-folder.js';
@@ -87,13 +94,20 @@ export class ChangeRecorder {
     this.#steps.set(recorded.path, { recorded: { ...recorded, before }, announced, writes });
   }
 
-  /** The change is complete: it is noted, and committed if that can be done now. Never rejects. */
-  async complete(change: Change): Promise<CommitOutcome> {
+  /**
+   * The change is complete: it is noted, and committed if that can be done now. Never rejects.
+   *
+   * @param kept what the wrapped storage answers to the same change
+   */
+  async complete(
+    change: Change,
+    kept: Promise<CheckpointResult> | undefined,
+  ): Promise<CommitOutcome> {
     const paths = [...new Set(change.paths)].filter((path) => placeOf(path) === 'open');
     if (paths.length === 0) return { warnings: [] };
     try {
       const work = this.#ready();
-      const id = await this.#add(work, change, paths);
+      const id = await this.#add(work, change, paths, kept);
       return id === undefined ? { warnings: [] } : await work.committer.commit(id);
     } catch (error) {
       return { notCommitted: notCommittedBy(error), warnings: [] };
@@ -112,7 +126,9 @@ export class ChangeRecorder {
     work: Work,
     change: Change,
     paths: readonly StoragePath[],
+    kept: Promise<CheckpointResult> | undefined,
   ): Promise<string | undefined> {
+    // What belongs to this change is taken before anything else can happen.
     const isAbsorbed = paths.map((path) => this.#takeAbsorbed(path)).includes(true);
     const own = paths.map((path) => this.#takeStep(path));
     const steps: OwnStep[] = [];
@@ -120,10 +136,12 @@ export class ChangeRecorder {
       const found = () => this.#foundStep(work, path);
       steps.push(own[index] ?? (await work.waiting.inOrder(found)));
     }
+    const id = (await kept?.catch(() => undefined))?.change;
     return work.waiting.add(
       {
         message: change.message,
         at: Date.now(),
+        ...(id === undefined ? {} : { change: id }),
         ...(change.undoes === undefined ? {} : { undoes: change.undoes }),
         maker: makerOf(this.#options),
         isAbsorbed,
@@ -192,14 +210,6 @@ export class ChangeRecorder {
     this.#work = { waiting, committer };
     return this.#work;
   }
-}
-
-function makerOf({ tool, agent, author }: GitOptions): ChangeMaker {
-  return {
-    ...(tool === undefined ? {} : { tool }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(author === undefined ? {} : { author }),
-  };
 }
 
 function isBusy(error: unknown): boolean {

@@ -15,7 +15,8 @@ export function oneLine(text: string): string {
 
 export interface ListedChange {
   readonly message: string;
-  readonly undoes?: string;
+  /** The commit that it takes back. */
+  readonly undoes?: string | undefined;
 }
 
 /** The message for one change, or for several that share a commit and are listed in it. */
@@ -24,7 +25,8 @@ export function messageOf(changes: readonly ListedChange[], maker: ChangeMaker):
   const [only = 'Change memories'] = lines;
   const text =
     lines.length === 1 ? only : `Change ${lines.length} memories\n\n${bulletList(lines)}`;
-  return withTrailers(text, maker, changes);
+  const undone = changes.flatMap(({ undoes }) => trailer('Memory-Undoes', undoes));
+  return withTrailers(text, [...makerTrailers(maker), ...undone]);
 }
 
 export type OutsideAction = 'added' | 'changed' | 'removed';
@@ -47,16 +49,17 @@ function bulletList(lines: readonly string[]): string {
   return [...shown, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n');
 }
 
-function withTrailers(text: string, maker: ChangeMaker, changes: readonly ListedChange[]): string {
-  const trailers = [
-    trailer('Memory-Tool', maker.tool),
-    trailer('Memory-Agent', maker.agent),
-    ...changes.map(({ undoes }) => trailer('Memory-Undoes', undoes)),
-  ].filter((line) => line !== undefined);
+/** The lines that say which program made a commit, and for which agent. */
+export function makerTrailers({ tool, agent }: ChangeMaker): string[] {
+  return [...trailer('Memory-Tool', tool), ...trailer('Memory-Agent', agent)];
+}
+
+/** @param trailers whole lines of the form `Key: value` */
+export function withTrailers(text: string, trailers: readonly string[]): string {
   return trailers.length === 0 ? `${text}\n` : `${text}\n\n${trailers.join('\n')}\n`;
 }
 
-function trailer(key: string, value: string | undefined): string | undefined {
+function trailer(key: string, value: string | undefined): string[] {
   const line = oneLine(value ?? '');
-  return line === '' ? undefined : `${key}: ${line}`;
+  return line === '' ? [] : [`${key}: ${line}`];
 }

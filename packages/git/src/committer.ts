@@ -55,8 +55,12 @@ export class Committer {
     const drained = await this.#drain({ force: true });
     if (drained === 'settled') return { warnings: [] };
     if (drained instanceof Error) return failed(notCommittedBy(drained));
-    const { last, warnings } = drained;
-    return { ...(last === undefined ? {} : { commit: last }), warnings };
+    const { last, leftOut, warnings } = drained;
+    return {
+      ...(last === undefined ? {} : { commit: last }),
+      // All else is committed: a warning, not the answer.
+      warnings: leftOut ? [...warnings, { message: leftOut.message }] : warnings,
+    };
   }
 
   async #drain(options: { id?: string; force: boolean }): Promise<DrainResult | 'settled' | Error> {

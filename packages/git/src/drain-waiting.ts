@@ -1,18 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StorageWarning } from '@mem/core';
 import { ensureAttributes } from './attributes.js';
+import type { BlockedPaths } from './blocked-paths.js';
+import { oneLine } from './commit-message.js';
 import { commitWithPrograms } from './commit-with-programs.js';
 import type { DrainWorld } from './drain-world.js';
 import { branchFile, type Head, readHead } from './head.js';
 import { beginCommitting, type Committing, endCommitting } from './history-state.js';
 import { BranchMoved, importCommits } from './import-commits.js';
 import type { ImportOptions } from './import-stream.js';
-import { notCommitted, Obstacle } from './not-committed.js';
+import { commitMark, type MadeChange } from './made-changes.js';
+import { type NotCommitted, notCommitted, Obstacle } from './not-committed.js';
 import { type CommitPlan, planDrain } from './plan-drain.js';
 import { recoverCommitting } from './recover-committing.js';
 import { refreshIndex } from './refresh-index.js';
 import { treePath } from './repository.js';
 import { indexMark, refuseConflicts, refuseInProgress, waitForIndex } from './repository-state.js';
+import type { WaitingChange } from './waiting-change.js';
 import type { ChangeResult } from './waiting-changes.js';
 
 const attempts = 10;
@@ -28,6 +32,8 @@ export interface DrainResult {
   /** Of the changes that are no longer waiting. */
   readonly results: ReadonlyMap<string, ChangeResult>;
   readonly last: string | undefined;
+  /** What others put into the directory and the repository cannot hold. */
+  readonly leftOut: NotCommitted | undefined;
   readonly warnings: readonly StorageWarning[];
 }
 
@@ -68,11 +74,17 @@ async function carryOut(
   const committing = plan.commits.length > 0 ? await makeCommits(world, plan, head) : undefined;
   const isFresh = committing === undefined || (await tellIndex(world, plan, committing));
   // Of a change with a file that cannot be committed the rest is, and both is told.
+  world.made.add(madeWithoutCommit(plan, committing));
   for (const [id, commit] of committing?.changes ?? []) done.set(id, { ...done.get(id), commit });
   for (const [id, result] of done) world.waiting.settle(id, result, id !== options.asking);
   if (committing && isFresh) endCommitting(world.folder);
   world.known.save();
-  return { results: done, last: committing?.commit, warnings: isFresh ? [] : [indexWarning] };
+  return {
+    results: done,
+    last: committing?.commit,
+    leftOut: plan.leftOut,
+    warnings: isFresh ? [] : [indexWarning],
+  };
 }
 
 async function makeCommits(world: DrainWorld, plan: CommitPlan, head: Head): Promise<Committing> {
@@ -92,6 +104,7 @@ async function makeCommits(world: DrainWorld, plan: CommitPlan, head: Head): Pro
     const branch = branchFile(repository);
     if (branch !== undefined && branch !== head.branch) throw new BranchMoved();
     committing = committingOf(plan, ids);
+    world.made.add(madeIn(plan, ids));
     beginCommitting(world.folder, committing);
   };
   const { hooks, sign } = repository.program;
@@ -109,6 +122,46 @@ function committingOf({ commits, newest }: CommitPlan, ids: readonly string[]): 
   });
   const paths = new Set(commits.flatMap(({ files }) => files.map(({ path }) => path)));
   return { commit: ids.at(-1) ?? '', changes, paths: [...paths], newest };
+}
+
+/** The changes that the commits bring, in their order. */
+function madeIn({ commits, changes, blocked }: CommitPlan, ids: readonly string[]): MadeChange[] {
+  return commits.flatMap((commit, index) => {
+    const mark = commitMark(commit.at, commit.message);
+    return commit.ids.flatMap((id) => {
+      const change = changes.get(id);
+      return change ? [madeOf(change, ids[index] ?? null, mark, blocked)] : [];
+    });
+  });
+}
+
+/** Changes of which no file can be in a commit are the last ones all the same. */
+function madeWithoutCommit(
+  { changes, blocked }: CommitPlan,
+  committing: Committing | undefined,
+): MadeChange[] {
+  return [...changes.values()]
+    .filter(({ id }) => !committing?.changes.has(id))
+    .filter(({ steps }) => steps.some(({ path }) => blocked.has(path)))
+    .map((change) => madeOf(change, null, '', blocked));
+}
+
+function madeOf(
+  { message, change, undoes, steps }: WaitingChange,
+  commit: string | null,
+  mark: string,
+  blocked: BlockedPaths,
+): MadeChange {
+  const paths = steps.map(({ path }) => path);
+  return {
+    commit,
+    mark,
+    message: oneLine(message),
+    ...(change === undefined ? {} : { change }),
+    ...(undoes === undefined ? {} : { undoes }),
+    paths: paths.filter((path) => !blocked.has(path)),
+    uncommitted: paths.filter((path) => blocked.has(path)),
+  };
 }
 
 /** The branch has moved, so nothing fails any more: the next time puts right what cannot be done. */

@@ -2,6 +2,7 @@ import type { CommittedTree } from './committed-tree.js';
 import type { CommitterOptions } from './committer.js';
 import { NestedRepositories } from './ignored-paths.js';
 import { KnownFiles } from './known-files.js';
+import { MadeChanges } from './made-changes.js';
 import { RepositoryFinder } from './repository-finder.js';
 import { ScanTimes } from './scan-times.js';
 import { SettingsReader } from './settings.js';
@@ -15,6 +16,7 @@ export class DrainWorld {
   readonly storage: CommitterOptions['storage'];
   readonly finder: RepositoryFinder;
   readonly known: KnownFiles;
+  readonly made: MadeChanges;
   readonly settings = new SettingsReader();
   readonly scans = new ScanTimes();
   tree: CommittedTree | undefined;
@@ -27,6 +29,7 @@ export class DrainWorld {
     this.storage = options.storage;
     this.finder = new RepositoryFinder(options.program, folder.root, options.mode);
     this.known = new KnownFiles(folder);
+    this.made = new MadeChanges(folder);
   }
 
   /** Asked anew each time: folders come and go. */

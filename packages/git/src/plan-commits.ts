@@ -37,6 +37,8 @@ export interface PlanInput {
   readonly committed: ReadonlyMap<StoragePath, number>;
   /** Steps whose change is not complete. */
   readonly open: readonly { readonly path: StoragePath; readonly sequence: number }[];
+  /** The commit that a change took back, by what the change says; undefined where there is none. */
+  readonly commitOf?: (undoes: string) => string | undefined;
   /** True when there is no commit yet. */
   readonly isFirst: boolean;
   readonly now: number;
@@ -212,12 +214,19 @@ class Planner {
     this.#group = { changes: [], files: new Map() };
     if (first === undefined) return;
     this.#commits.push({
-      message: messageOf(changes, first.maker),
+      message: messageOf(
+        changes.map(({ message, undoes }) => ({ message, undoes: this.#commitOf(undoes) })),
+        first.maker,
+      ),
       at: first.at,
       maker: first.maker,
       files: [...files.values()],
       ids: changes.map(({ id }) => id),
     });
+  }
+
+  #commitOf(undoes: string | undefined): string | undefined {
+    return undoes === undefined ? undefined : this.#input.commitOf?.(undoes);
   }
 }
 

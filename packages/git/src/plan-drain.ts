@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { StoragePath, StoredFileInfo } from '@mem/core';
+import { type BlockedPaths, blockedAnswer, blockedPaths } from './blocked-paths.js';
 import { CommittedTree } from './committed-tree.js';
 import { repositoryAttributes } from './create-repository.js';
 import type { DrainWorld } from './drain-world.js';
 import type { Head } from './head.js';
 import { readState } from './history-state.js';
-import { ignoredPaths, type NestedRepositories } from './ignored-paths.js';
-import { type NotCommitted, notCommittedBecause } from './not-committed.js';
+import type { NestedRepositories } from './ignored-paths.js';
+import type { MadeChange } from './made-changes.js';
+import type { NotCommitted } from './not-committed.js';
 import { listAll, outsideChanges } from './outside-changes.js';
 import {
   type OutsideChange,
@@ -23,8 +25,13 @@ export interface CommitPlan {
   readonly tree: CommittedTree;
   readonly settings: RepositorySettings;
   readonly commits: readonly PlannedCommit[];
-  /** Of changes that need no commit, or can have none. */
+  /** The changes that this is about, with all their files. */
+  readonly changes: ReadonlyMap<string, WaitingChange>;
+  /** Of changes that need no commit, or of which not all can have one. */
   readonly results: ReadonlyMap<string, ChangeResult>;
+  readonly blocked: BlockedPaths;
+  /** What others put into the directory and the repository cannot hold. */
+  readonly leftOut: NotCommitted | undefined;
   readonly newest: ReadonlyMap<StoragePath, number>;
 }
 
@@ -61,6 +68,7 @@ export async function planDrain(
     waiting: ready.map((change) => withoutBlocked(change, blocked)),
     committed: readState(world.folder).newest,
     open: [...open, ...all.flatMap(({ steps }) => steps)],
+    commitOf: commitFinder(world),
     isFirst: head.commit === undefined,
     now: Date.now(),
   });
@@ -68,8 +76,24 @@ export async function planDrain(
     tree,
     settings,
     commits: plan.commits,
+    changes: new Map(ready.map((change) => [change.id, change])),
     results: resultsOf(ready, plan.empty, blocked),
+    blocked,
+    leftOut: blockedAnswer(
+      outside.map(({ path }) => path),
+      blocked,
+    ),
     newest: plan.newest,
+  };
+}
+
+/** A change may name what it takes back by the id under which the storage keeps that. */
+function commitFinder({ made }: DrainWorld): (undoes: string) => string | undefined {
+  let known: readonly MadeChange[] | undefined;
+  return (undoes) => {
+    known ??= made.read();
+    const found = known.findLast(({ commit, change }) => commit === undoes || change === undoes);
+    return found?.commit ?? (/^[0-9a-f]{40,64}$/.test(undoes) ? undoes : undefined);
   };
 }
 
@@ -119,59 +143,21 @@ function pathsOf(open: readonly OpenStep[], waiting: readonly WaitingChange[]): 
   ]);
 }
 
-/** New files that the repository ignores, and files of repositories inside the directory. */
-async function blockedPaths(
-  tree: CommittedTree,
-  nested: NestedRepositories,
-  waiting: readonly WaitingChange[],
-  outside: readonly OutsideChange[],
-): Promise<Map<StoragePath, NotCommitted>> {
-  const paths = new Set([
-    ...waiting.flatMap(({ steps }) => steps.map(({ path }) => path)),
-    ...outside.map(({ path }) => path),
-  ]);
-  const blocked = new Map<StoragePath, NotCommitted>();
-  for (const path of paths) {
-    const folder = nested.folderOf(path);
-    if (folder !== undefined) blocked.set(path, inNested(path, folder));
-  }
-  const fresh = [...paths].filter((path) => !tree.files.has(path) && !blocked.has(path));
-  for (const path of await ignoredPaths(tree.repository, fresh)) blocked.set(path, isIgnored(path));
-  return blocked;
-}
-
-function inNested(path: StoragePath, folder: string): NotCommitted {
-  return notCommittedBecause(
-    'nested',
-    `${path} lies in a repository of its own (${folder}). Commit it there, or move the file out.`,
-  );
-}
-
-function isIgnored(path: StoragePath): NotCommitted {
-  return notCommittedBecause(
-    'ignored',
-    `${path} is ignored by the repository. Take the pattern out of .gitignore, or use a private history.`,
-  );
-}
-
-function withoutBlocked(
-  change: WaitingChange,
-  blocked: ReadonlyMap<StoragePath, NotCommitted>,
-): WaitingChange {
+function withoutBlocked(change: WaitingChange, blocked: BlockedPaths): WaitingChange {
   return { ...change, steps: change.steps.filter(({ path }) => !blocked.has(path)) };
 }
 
 function resultsOf(
   ready: readonly WaitingChange[],
   empty: readonly string[],
-  blocked: ReadonlyMap<StoragePath, NotCommitted>,
+  blocked: BlockedPaths,
 ): Map<string, ChangeResult> {
   const results = new Map<string, ChangeResult>(empty.map((id) => [id, {}]));
   for (const { id, steps } of ready) {
-    const reason = steps
-      .map(({ path }) => blocked.get(path))
-      .find((answer) => answer !== undefined);
-    if (reason) results.set(id, { ...results.get(id), notCommitted: reason });
+    // That a file is gone which no commit had needs no commit.
+    const left = steps.filter(({ after }) => after !== null).map(({ path }) => path);
+    const notCommitted = blockedAnswer(left, blocked);
+    if (notCommitted) results.set(id, { ...results.get(id), notCommitted });
   }
   return results;
 }

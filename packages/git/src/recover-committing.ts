@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommittedTree } from './committed-tree.js';
 import type { DrainWorld } from './drain-world.js';
-import { GitError } from './git-error.js';
 import { type Head, readHead } from './head.js';
 import { dropCommitting, endCommitting, readState } from './history-state.js';
 import { BranchMoved } from './import-commits.js';
+import { isReached } from './is-reached.js';
 import { refreshIndex } from './refresh-index.js';
-import { gitIn, type Repository } from './repository.js';
+import type { Repository } from './repository.js';
 
 const orphanMs = 150;
 
@@ -30,19 +30,5 @@ export async function recoverCommitting(
   world.tree = await CommittedTree.at(repository, head.commit, world.tree);
   if (await refreshIndex(repository, committing.paths, world.tree.files)) {
     endCommitting(world.folder);
-  }
-}
-
-/** Is the commit on the branch? One that was never written out is not. */
-async function isReached(repository: Repository, head: Head, commit: string): Promise<boolean> {
-  if (head.commit === undefined) return false;
-  if (head.commit === commit) return true;
-  try {
-    const args = ['merge-base', '--is-ancestor', commit, head.commit];
-    const { exitCode } = await gitIn(repository, args, { answers: [1] });
-    return exitCode === 0;
-  } catch (error) {
-    if (error instanceof GitError && error.failure === 'failed') return false;
-    throw error;
   }
 }

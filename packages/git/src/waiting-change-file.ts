@@ -21,7 +21,7 @@ export function parseWaitingChange(
 ): WaitingChange | undefined {
   const value = parseObject(text);
   if (value === undefined || !Array.isArray(value.steps)) return undefined;
-  const { message, at, undoes } = value;
+  const { message, at, change, undoes } = value;
   if (typeof message !== 'string' || typeof at !== 'number' || !Number.isFinite(at)) {
     return undefined;
   }
@@ -31,6 +31,7 @@ export function parseWaitingChange(
     id,
     message,
     at,
+    ...(typeof change === 'string' ? { change } : {}),
     ...(typeof undoes === 'string' ? { undoes } : {}),
     maker: parseMaker(value.maker),
     isAbsorbed: value.isAbsorbed === true,

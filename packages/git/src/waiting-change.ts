@@ -27,6 +27,9 @@ export interface WaitingChange {
   readonly message: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** The id under which the storage keeps the old contents of its files. */
+  readonly change?: string;
+  /** The commit or the kept change that it took back. */
   readonly undoes?: string;
   readonly maker: ChangeMaker;
   /** True when what it wrote was already taken into the change before it. */

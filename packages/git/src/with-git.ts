@@ -109,10 +109,8 @@ async function checkpoint(
   recorder: ChangeRecorder,
   change: Change,
 ): Promise<GitCheckpointResult> {
-  const [inner, outcome] = await Promise.all([
-    storage.checkpoint?.(change),
-    recorder.complete(change),
-  ]);
+  const kept = storage.checkpoint?.(change);
+  const [inner, outcome] = await Promise.all([kept, recorder.complete(change, kept)]);
   return answer(outcome, inner?.warnings ?? []);
 }
 

@@ -1,4 +1,12 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
 import {
   discard,
   errorCode,
@@ -54,6 +62,17 @@ export class WorkFolder {
     } catch (error) {
       discard(localFileSystem, temp);
       throw error;
+    }
+  }
+
+  /** Writes at the end of the file. Returns its size then. */
+  append(name: string, text: string): number {
+    const file = openSync(this.path(name), 'a', 0o600);
+    try {
+      writeSync(file, text);
+      return fstatSync(file).size;
+    } finally {
+      closeSync(file);
     }
   }
 

@@ -68,10 +68,11 @@ describe('a checkpoint', () => {
     const root = initRepository(scratchDirectory());
     const author = { name: 'Ana', email: 'ana@example.org' };
     const storage = openGit(root, { tool: 'mem 1.0', agent: 'claude', author });
+    const id = git(root, 'rev-parse', 'HEAD').trim();
     await storage.write(storagePath('a.md'), bytesOf('a'));
-    await storage.checkpoint({ message: 'why', paths: [storagePath('a.md')], undoes: 'abc' });
+    await storage.checkpoint({ message: 'why', paths: [storagePath('a.md')], undoes: id });
     expect(git(root, 'log', '-1', '--format=%B|%an|%ae|%cn')).toBe(
-      'why\n\nMemory-Tool: mem 1.0\nMemory-Agent: claude\nMemory-Undoes: abc\n|Ana|ana@example.org|Someone\n',
+      `why\n\nMemory-Tool: mem 1.0\nMemory-Agent: claude\nMemory-Undoes: ${id}\n|Ana|ana@example.org|Someone\n`,
     );
   });
 

@@ -1,6 +1,7 @@
-import { isMemoryError, type MemoryStore } from '@mem/core';
-import type { History } from '@mem/git';
+import { isMemoryError, type MemoryError, type MemoryStore, type UndoResult } from '@mem/core';
+import type { GitOptions, MemoryConflict } from '@mem/git';
 import { defineCommand } from '../command.js';
+import { openNote } from '../history/conflict-view.js';
 import type { GitWork } from '../history/open-git-store.js';
 import { recordedLine, storageWarnings } from '../history/recorded.js';
 import { styled } from '../terminal/page.js';
@@ -10,7 +11,7 @@ export const undo = defineCommand({
   usage: 'undo',
   summary: 'take the last change back',
   details:
-    'Saves, updates, renames and deletes: all that the history has where one is kept, else those of\nthe last 30 days. Again for the one before. What was done since to other places stays.',
+    'The last one that mem, its server or its library made here: a save, update, rename, delete,\nrestore, resolve. Again for the one before. What was edited by hand, committed by others or came\nfrom other machines stays. Without a history: changes of the last 30 days.',
   options: {},
   positionals: [0, 0],
   examples: ['mem undo'],
@@ -18,35 +19,60 @@ export const undo = defineCommand({
     const { directory, result, warnings, history } = await write((store, git) =>
       git ? undoInHistory(store, git) : store.undo(),
     );
-    const { undone, changed } = result;
+    const { undone, changed, commit, conflicts = [] }: Undone = result;
     const all = [...result.warnings, ...warnings];
+    // Opening a conflict again is a commit that may hold no file, and then is no change of the store.
+    const recorded = history && { ...history, commit: commit ?? history.commit };
     return {
-      json: { directory, undone, changed, warnings: all.map(problemJson), history },
-      page: ['Taken back: ', styled('bold', undone), '\n', ...recordedLine(history)],
-      notes: warningNotes(all),
+      json: { directory, undone, changed, warnings: all.map(problemJson), history: recorded },
+      page: ['Taken back: ', styled('bold', undone), '\n', ...recordedLine(recorded)],
+      notes: [...warningNotes(all), ...openNote(conflicts)],
     };
   },
 });
+
+interface Undone extends UndoResult {
+  readonly commit?: string;
+  /** Of an undo that opened one again: all that are open. */
+  readonly conflicts?: readonly MemoryConflict[];
+}
 
 /**
  * A change that cannot be committed yet is newer than every commit, and one from before the history
  * began is in none: those are taken back from the copies that are kept beside it.
  */
-async function undoInHistory(store: MemoryStore, { history, catchUp }: GitWork) {
+async function undoInHistory(
+  store: MemoryStore,
+  { history, options, catchUp }: GitWork,
+): Promise<Undone> {
   const { notCommitted } = await catchUp();
   if (notCommitted) return store.undo();
   try {
-    const { undone, changed, warnings } = await history.undo();
-    return { undone: undone.subject, changed, warnings: storageWarnings(warnings) };
+    const { message, undone, changed, commit, warnings } = await history.undo();
+    const settled = undone?.trailers.some(({ key }) => key === 'Memory-Resolves');
+    return {
+      undone: message,
+      changed,
+      warnings: storageWarnings(warnings),
+      ...(commit !== undefined && { commit }),
+      ...(settled && { conflicts: await openConflicts(options) }),
+    };
   } catch (error) {
     if (!isMemoryError(error) || error.code !== 'NOT_FOUND') throw error;
-    if (await hasOurChange(history)) throw error;
-    return store.undo();
+    return await beforeHistory(store, error);
   }
 }
 
-/** False for a history that has just begun, with what was there before. */
-async function hasOurChange(history: History): Promise<boolean> {
-  const commits = await history.log({ limit: 100 });
-  return commits.some(({ trailers }) => trailers.some(({ key }) => key === 'Memory-Tool'));
+/** The error of the history says more than that of the store. */
+async function beforeHistory(store: MemoryStore, error: MemoryError): Promise<Undone> {
+  try {
+    return await store.undo();
+  } catch (other) {
+    throw isMemoryError(other) && other.code === 'NOT_FOUND' ? error : other;
+  }
+}
+
+async function openConflicts(options: GitOptions): Promise<MemoryConflict[]> {
+  const { openSync } = await import('@mem/git');
+  return await openSync(options).conflicts();
 }

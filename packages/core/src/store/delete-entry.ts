@@ -11,6 +11,7 @@ import { problemsOfWarnings } from './index-text.js';
 import { jitter } from './jitter.js';
 import { beginChange, finishBegunChanges } from './journal.js';
 import { purgeKeptCopies } from './kept-copies.js';
+import { reasonOf } from './reason-of.js';
 import { quote, requireEntry } from './require-entry.js';
 import { settleIndex } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
@@ -67,7 +68,7 @@ async function deleteOnce(
   }
   const index = await settleIndex(world.storage, [entry.path], typeOf);
   if (!index.unfinished) await endChange();
-  const message = options.message ?? `delete ${quote(entry.name)}`;
+  const message = reasonOf(options) ?? `delete ${quote(entry.name)}`;
   const recorded = await recordChange(world, message, [entry.path], index);
   const unpurged = options.purge ? await purgeCopies(world, entry.path) : [];
   return {

@@ -15,6 +15,7 @@ import { guardMessage } from './guard-change.js';
 import { editIndex, type IndexEdit, requireNoConflict } from './index-text.js';
 import { finishBegunChanges } from './journal.js';
 import { readEntryFile } from './read-entry-file.js';
+import { reasonOf } from './reason-of.js';
 import type { StoreWorld } from './store-world.js';
 
 type Rebuilt = ReturnType<typeof rebuildIndex>;
@@ -38,7 +39,7 @@ export async function reindex(
     if (rebuilt.droppedLines.length > 0) backup ??= await backUpIndex(world);
     return rebuilt.text === '' && text === undefined ? undefined : rebuilt.text;
   });
-  const message = options.message ?? 'rebuild the index';
+  const message = reasonOf(options) ?? 'rebuild the index';
   const recorded = await recordChange(world, message, [], index);
   const remaining = await remainingProblems(world, index);
   return {

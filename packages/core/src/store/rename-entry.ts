@@ -20,6 +20,7 @@ import { jitter } from './jitter.js';
 import { beginChange, finishBegunChanges } from './journal.js';
 import { linkedPath, linkTargetsOf } from './links.js';
 import { readEntryFile } from './read-entry-file.js';
+import { reasonOf } from './reason-of.js';
 import { quote, requireEntry } from './require-entry.js';
 import { settleIndex } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
@@ -80,7 +81,7 @@ async function renameOnce(
     file: moved.file,
     created: false,
     changed: moved.changed,
-    message: options.message ?? `rename ${quote(entry.name)} to ${quote(newName)}`,
+    message: reasonOf(options) ?? `rename ${quote(entry.name)} to ${quote(newName)}`,
     index: moved.index,
     warnings: [...moved.warnings, ...guarded, ...dead],
   });

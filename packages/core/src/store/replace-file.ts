@@ -16,6 +16,7 @@ import { guardChange, guardInputOf, withoutSecrets } from './guard-change.js';
 import { editIndex, findIndex, type IndexEdit, problemsOfWarnings } from './index-text.js';
 import { finishBegunChanges } from './journal.js';
 import { readEntryFile } from './read-entry-file.js';
+import { reasonOf } from './reason-of.js';
 import { deadLinks } from './rename-entry.js';
 import { quote, requireEntry } from './require-entry.js';
 import type { StoreWorld } from './store-world.js';
@@ -78,7 +79,7 @@ async function replaceChecked(
     file: { bytes: text, version: written.version },
     created: false,
     changed: changed ? [entry.path] : [],
-    message: options.message ?? `edit ${quote(edited.name)}`,
+    message: reasonOf(options) ?? `edit ${quote(edited.name)}`,
     index,
     warnings: [...problemsOfWarnings(written), ...guarded, ...dead],
   });

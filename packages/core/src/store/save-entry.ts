@@ -17,6 +17,7 @@ import { problemsOfWarnings } from './index-text.js';
 import { jitter } from './jitter.js';
 import { beginChange, finishBegunChanges } from './journal.js';
 import { newEntryFile } from './new-entry-file.js';
+import { reasonOf } from './reason-of.js';
 import { ambiguous, quote, requireEntry } from './require-entry.js';
 import { settleIndex } from './settle-index.js';
 import type { StoreWorld } from './store-world.js';
@@ -164,7 +165,7 @@ async function createEntry(
   const created = written.outcome === 'created';
   const index = await settleIndex(world.storage, [path], typeOf);
   if (!index.unfinished) await endChange();
-  const message = options.message ?? `save ${quote(name)}`;
+  const message = reasonOf(options) ?? `save ${quote(name)}`;
   return completeChange(world, {
     others: snapshot,
     path,
@@ -186,7 +187,7 @@ async function updateEntry(
 ): Promise<SaveResult> {
   await finishBegunChanges(world.storage, typeLookup(snapshot), world.now());
   const update = await updateFile(world, entry.path, definedOf(fields), options);
-  const message = options.message ?? `update ${quote(entry.name)}`;
+  const message = reasonOf(options) ?? `update ${quote(entry.name)}`;
   return completeChange(world, {
     others: snapshot,
     path: entry.path,

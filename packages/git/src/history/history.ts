@@ -1,7 +1,5 @@
-import { MemoryError, NotFoundError, type Storage, type StoragePath, storagePath } from '@mem/core';
+import { NotFoundError, type Storage, type StoragePath, storagePath } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
-import { findRepository } from '../find-repository.js';
-import { Obstacle } from '../not-committed.js';
 import type { Repository } from '../repository.js';
 import { type GitHistory, type GitOptions, withGit } from '../with-git.js';
 import { type BlamedLine, blameFile } from './blame.js';
@@ -9,6 +7,7 @@ import type { CommitRecord } from './commit-record.js';
 import { diffCommits, diffDirectory } from './diff.js';
 import type { EntryDiff } from './entry-diff.js';
 import { type LogOptions, readLog } from './log.js';
+import { requireRepository } from './require-repository.js';
 import { restoreAll, restoreFile } from './restore.js';
 import { findRevision, resolveRevision } from './revision.js';
 import { showFile } from './show.js';
@@ -47,7 +46,10 @@ export interface History {
   show(path: string, revision: string): Promise<Uint8Array>;
   /** Gives one entry, or with `all` every memory file, the contents of a commit, as a new change. */
   restore(path: string | { readonly all: true }, revision: string): Promise<WrittenChange>;
-  /** Takes the newest change back, as a new change; later changes of other places stay. */
+  /**
+   * Takes the last change back that was made here with this toolkit, as a new change; later changes
+   * of other places stay. `REFUSED` while it cannot be committed, `CONFLICT` where it is in the way.
+   */
   undo(): Promise<UndoneChange>;
 }
 
@@ -106,7 +108,9 @@ class DirectoryHistory implements History {
   }
 
   async undo(): Promise<UndoneChange> {
-    return await undoLast(await this.#repository(), this.#storage);
+    const repository = await this.#repository();
+    const options = { ...this.#options, directory: this.#directory };
+    return await undoLast({ repository, storage: this.#storage, options });
   }
 
   async #place(path: string, revision: string) {
@@ -131,24 +135,6 @@ export function historyStorage(
 
 function isRecording(storage: Storage): storage is Storage & GitHistory {
   return 'catchUp' in storage && typeof storage.catchUp === 'function';
-}
-
-/** @throws MemoryError NOT_FOUND when there is no history, REFUSED when there can be none */
-export async function requireRepository(
-  directory: string,
-  { git = {}, mode = 'auto' }: Pick<GitOptions, 'git' | 'mode'>,
-): Promise<Repository> {
-  try {
-    const repository = await findRepository(git, directory, mode);
-    if (repository) return repository;
-  } catch (error) {
-    if (!(error instanceof Obstacle)) throw error;
-    const reason = error.message.replace(/^not committed: /, '');
-    throw new MemoryError('REFUSED', `There is no history here: ${reason}`, { cause: error });
-  }
-  throw new NotFoundError(
-    'This memory directory has no history. It begins with the first change after git is set up for it.',
-  );
 }
 
 function checked(path: string | undefined): StoragePath | undefined {

@@ -20,8 +20,8 @@ export interface LogOptions {
   readonly after?: string | undefined;
   /** Only commits that this one holds, as a full id; what is checked out when omitted. */
   readonly upTo?: string | undefined;
-  /** Only this line of commits: what others have done shows as the merges that brought it. */
-  readonly firstParent?: boolean | undefined;
+  /** Only the commit that `upTo` names, whatever it changed. */
+  readonly alone?: boolean | undefined;
   /** Only commits whose message has a line that this extended expression matches, of all files. */
   readonly grep?: string | undefined;
 }
@@ -32,7 +32,7 @@ export async function readLog(
   options: LogOptions = {},
 ): Promise<CommitRecord[]> {
   if ((await findRevision(repository, 'HEAD')) === undefined) return [];
-  const { path, limit = defaultLimit, since, after, upTo, firstParent, grep } = options;
+  const { path, limit = defaultLimit, since, after, upTo, alone, grep } = options;
   const { prefix } = repository;
   const where = path === undefined ? prefix : treePath(repository, path);
   const args = [
@@ -44,13 +44,13 @@ export async function readLog(
     `--format=${logFormat}`,
     `--max-count=${Math.max(0, Math.floor(limit))}`,
     ...(since === undefined ? [] : [`--since=${gitDate(since)}`]),
-    ...(firstParent ? ['--first-parent'] : []),
+    ...(alone ? ['--no-walk'] : []),
     ...(path === undefined ? [] : ['--follow']),
     ...(grep === undefined ? [] : ['--extended-regexp', `--grep=${grep}`]),
     upTo ?? 'HEAD',
     ...(after === undefined ? [] : [`^${after}`]),
     '--',
-    ...(where === '' || grep !== undefined ? [] : [where]),
+    ...(where === '' || grep !== undefined || alone ? [] : [where]),
   ];
   const { stdout } = await gitIn(repository, args, { maxOutput });
   return parseLog(stdout.toString('utf8'), prefix);

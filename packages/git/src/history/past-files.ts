@@ -1,7 +1,7 @@
 import { gitIn, type Repository } from '../repository.js';
 import type { GitOptions } from '../with-git.js';
-import { requireRepository } from './history.js';
 import { readBlobs } from './read-blobs.js';
+import { requireRepository } from './require-repository.js';
 
 /** Contents that some commit brought: of a file, or the commit's own message. */
 export interface PastFile {

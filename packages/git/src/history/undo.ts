@@ -1,68 +1,73 @@
-import {
-  indexPath,
-  isMemoryError,
-  MemoryError,
-  NotFoundError,
-  type Storage,
-  type StoragePath,
-} from '@mem/core';
-import { mergeFile } from '../merge/merge-file.js';
-import { gitIn, type Repository, treePath } from '../repository.js';
-import { type CommitRecord, trailerOf } from './commit-record.js';
-import { readLog } from './log.js';
-import { readBlobs } from './read-blobs.js';
-import { changesBetween } from './trees.js';
-import {
-  type FileRevision,
-  isRealChange,
-  revisionOf,
-  type WrittenChange,
-  writeChange,
-} from './write-change.js';
+import { isMemoryError, MemoryError, NotFoundError, type Storage } from '@mem/core';
+import { gitIn, type Repository } from '../repository.js';
+import type { GitHistory, GitOptions } from '../with-git.js';
+import { WorkFolder } from '../work-folder.js';
+import { type ChangeToUndo, changesToUndo } from './change-to-undo.js';
+import type { CommitRecord } from './commit-record.js';
+import { inTheWay, reversedChange } from './reversed-change.js';
+import { isResolve, undoResolve } from './undo-resolve.js';
+import type { WrittenChange } from './write-change.js';
+import { writeUndo } from './write-undo.js';
 
 export interface UndoneChange extends WrittenChange {
-  readonly undone: CommitRecord;
+  /** What the change was, in one line. */
+  readonly message: string;
+  /** The commit that it is in, or shares with others; absent when the repository ignores its files. */
+  readonly undone?: CommitRecord;
 }
 
-/** How far back it looks for a change that was not taken back yet. */
-const reach = 10_000;
-const pageSize = 50;
+export interface UndoPlace {
+  readonly repository: Repository;
+  readonly storage: Storage & GitHistory;
+  readonly options: GitOptions;
+}
 
 /**
- * Takes the newest change back that was not taken back yet, as a new change. What was done since
- * to other entries, and to other fields and lines of the same ones, stays.
+ * Takes the last change back that was made here with this toolkit and not taken back yet, as a new
+ * change. Edits by hand, commits of others, what other machines brought and merges are passed over;
+ * what was done since to other entries, and to other fields and lines of the same ones, stays.
  *
- * @throws MemoryError CONFLICT when later changes stand in the way: nothing was written then
+ * @throws MemoryError CONFLICT when later changes stand in the way, REFUSED while nothing can be
+ *   committed: nothing was written then
  */
-export async function undoLast(repository: Repository, storage: Storage): Promise<UndoneChange> {
-  const { commit, files } = await changeToUndo(repository, storage);
+export async function undoLast(place: UndoPlace): Promise<UndoneChange> {
+  await catchUp(place);
+  const folder = new WorkFolder(place.options.directory);
+  // Changes of which nothing is left to take back are passed over.
+  for await (const change of changesToUndo(place.repository, folder)) {
+    const written = await takeBack(place, change);
+    if (written === undefined) continue;
+    const { made, commit } = change;
+    return { ...written, message: made.message, ...(commit ? { undone: commit } : {}) };
+  }
+  throw new NotFoundError(
+    'There is no change left to undo that was made here. See "mem log" for all changes, and "mem restore NAME --at REVISION" to go back to one.',
+  );
+}
+
+/** What is not committed yet is newer than every commit: an older change is not what is meant. */
+async function catchUp({ storage }: UndoPlace): Promise<void> {
+  const { notCommitted } = await storage.catchUp();
+  if (notCommitted === undefined) return;
+  const reason = notCommitted.message.replace(/^not committed: /, '');
+  throw new MemoryError('REFUSED', `Nothing was undone: ${reason}`);
+}
+
+/** Undefined when nothing of the change is left. */
+async function takeBack(
+  { repository, storage, options }: UndoPlace,
+  change: ChangeToUndo,
+): Promise<WrittenChange | undefined> {
+  const { commit } = change;
+  if (commit) await refuseCutOff(repository, commit);
+  if (commit && isResolve(commit)) return await undoResolve(options, commit, change);
+  const reversed = await reversedChange(repository, storage, change);
+  if (reversed.files.length === 0 && reversed.index === undefined) return undefined;
   try {
-    const written = await writeChange(storage, files, {
-      message: `undo: ${commit.subject}`,
-      undoes: commit.id,
-    });
-    return { ...written, undone: commit };
+    return await writeUndo(storage, change, reversed);
   } catch (error) {
     if (!isMemoryError(error) || error.code !== 'CONFLICT' || error.path === undefined) throw error;
-    throw inTheWay(commit, error.path);
-  }
-}
-
-/**
- * Changes of which nothing is left to take back are passed over: those that were undone before
- * either could be committed, and those whose effect somebody has removed since.
- */
-async function changeToUndo(
-  repository: Repository,
-  storage: Storage,
-): Promise<{ commit: CommitRecord; files: FileRevision[] }> {
-  const passedOver = new Set<string>();
-  for (;;) {
-    const commit = await commitToUndo(repository, passedOver);
-    await refuseCutOff(repository, commit);
-    const files = await reversed(repository, storage, commit);
-    if (files.length > 0) return { commit, files };
-    passedOver.add(commit.id);
+    throw inTheWay(change.made.message, error.path);
   }
 }
 
@@ -74,98 +79,5 @@ async function refuseCutOff(repository: Repository, commit: CommitRecord): Promi
   throw new MemoryError(
     'REFUSED',
     `"${commit.subject}" cannot be undone: this clone is shallow, so what was there before is not known. Nothing was written; run "git fetch --unshallow" first.`,
-  );
-}
-
-/** Not what somebody did by hand, what others' machines brought, or what was only taken back. */
-async function commitToUndo(
-  repository: Repository,
-  passedOver: ReadonlySet<string>,
-): Promise<CommitRecord> {
-  const undone = new Set<string>(passedOver);
-  for (let limit = pageSize; ; limit *= 10) {
-    const commits = await readLog(repository, { limit: Math.min(limit, reach), firstParent: true });
-    for (const { trailers } of commits) {
-      for (const { key, value } of trailers) if (key === 'Memory-Undoes') undone.add(value);
-    }
-    const found = commits.find(
-      (commit) => (isUndoable(commit) || isResolve(commit)) && !undone.has(commit.id),
-    );
-    if (found && isResolve(found)) throw resolvedLast(found);
-    if (found) return found;
-    if (commits.length < limit || limit >= reach) break;
-  }
-  throw new NotFoundError('There is no change left in the history to undo.');
-}
-
-function isUndoable(commit: CommitRecord): boolean {
-  return (
-    commit.parents.length <= 1 &&
-    commit.files.length > 0 &&
-    trailerOf(commit, 'Memory-Undoes') === undefined &&
-    !isResolve(commit) &&
-    !/^(?:Changed outside of @mem: |Begin the history of )/.test(commit.subject)
-  );
-}
-
-function isResolve(commit: CommitRecord): boolean {
-  return trailerOf(commit, 'Memory-Resolves') !== undefined;
-}
-
-/** An older change is not what somebody means who undoes right after settling a conflict. */
-function resolvedLast({ subject }: CommitRecord): MemoryError {
-  return new MemoryError(
-    'REFUSED',
-    `The last change settled a conflict ("${subject}"), and that is not undone as one. Nothing was written; "mem log" lists the versions, and "mem restore NAME --at REVISION" brings one back.`,
-  );
-}
-
-async function reversed(
-  repository: Repository,
-  storage: Storage,
-  commit: CommitRecord,
-): Promise<FileRevision[]> {
-  const parent = commit.parents[0];
-  const changes = await changesBetween(repository, parent, commit.id);
-  const paths = [...new Set(changes.flatMap(({ path, from }) => (from ? [path, from] : [path])))];
-  const name = (id: string | undefined, path: StoragePath) =>
-    id === undefined ? '' : `${id}:${treePath(repository, path)}`;
-  const blobs = await readBlobs(
-    repository,
-    paths.flatMap((path) => [name(parent, path), name(commit.id, path)]).filter((text) => text),
-  );
-  const files: FileRevision[] = [];
-  for (const path of paths) {
-    const before = blobs.get(name(parent, path)) ?? null;
-    const after = blobs.get(name(commit.id, path)) ?? null;
-    const file = await reversedFile(storage, path, before, after, commit);
-    if (file && isRealChange(file)) files.push(file);
-  }
-  return files;
-}
-
-/** Undefined for an index that others have changed since: it follows the entries instead. */
-async function reversedFile(
-  storage: Storage,
-  path: StoragePath,
-  before: Uint8Array | null,
-  after: Uint8Array | null,
-  commit: CommitRecord,
-): Promise<FileRevision | undefined> {
-  const file = await revisionOf(storage, path, before);
-  const isAsLeft = !isRealChange({ ...file, before: after });
-  if (isAsLeft || !isRealChange(file)) return file;
-  if (path === indexPath) return undefined;
-  if (before === null || after === null || file.now === null) throw inTheWay(commit, path);
-  const merged = mergeFile(path, after, file.now, before);
-  if (merged.conflicts.length > 0) throw inTheWay(commit, path);
-  return { ...file, before: merged.bytes };
-}
-
-function inTheWay(commit: CommitRecord, path: StoragePath): MemoryError {
-  return new MemoryError(
-    'CONFLICT',
-    `"${commit.subject}" cannot be undone: ${path} was changed since, in the same place. Nothing was written; edit it by hand, or restore it from its log.`,
-    { path },
   );
 }

@@ -66,7 +66,7 @@ async function followFiles(storage: Storage, files: readonly FileRevision[]) {
   });
 }
 
-function entryChange({ path, before, now }: FileRevision): EntryChange {
+export function entryChange({ path, before, now }: FileRevision): EntryChange {
   if (before === null) return { path, isListed: false };
   const { name, description, type } = parseEntryFile(path, before);
   const previousDescription = now === null ? undefined : parseEntryFile(path, now).description;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { MemoryError } from '@mem/core';
-import { requireRepository } from '../history/history.js';
+import { requireRepository } from '../history/require-repository.js';
 import { gitIn } from '../repository.js';
 import type { GitOptions } from '../with-git.js';
 

@@ -4,9 +4,10 @@ import { trailerOf } from '../history/commit-record.js';
 import { diffCommits, diffDirectory } from '../history/diff.js';
 import type { EntryDiff } from '../history/entry-diff.js';
 import { gitDate } from '../history/git-date.js';
-import { historyStorage, type OpenHistoryOptions, requireRepository } from '../history/history.js';
+import { historyStorage, type OpenHistoryOptions } from '../history/history.js';
 import { readLog } from '../history/log.js';
 import { renamesIn } from '../history/renames.js';
+import { requireRepository } from '../history/require-repository.js';
 import { findRevision, resolveRevision } from '../history/revision.js';
 import { gitIn, type Repository } from '../repository.js';
 

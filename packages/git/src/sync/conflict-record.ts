@@ -53,9 +53,10 @@ export function openConflicts(
 ): MemoryConflict[] {
   const settled = new Set<string>();
   const open: MemoryConflict[] = [];
+  const undone = new Set(commits.flatMap((commit) => valuesOf(commit, 'Memory-Undoes')));
   for (const commit of commits) {
-    for (const { key, value } of commit.trailers) {
-      if (key === 'Memory-Resolves') settled.add(value);
+    if (!undone.has(commit.id)) {
+      for (const value of valuesOf(commit, 'Memory-Resolves')) settled.add(value);
     }
     for (const conflict of conflictsOf(repository, commit)) open.unshift(conflict);
   }
@@ -63,6 +64,10 @@ export function openConflicts(
     const value = resolvedTrailer(repository, conflict).slice('Memory-Resolves: '.length);
     return !settled.has(value);
   });
+}
+
+function valuesOf({ trailers }: CommitRecord, wanted: string): string[] {
+  return trailers.filter(({ key }) => key === wanted).map(({ value }) => value);
 }
 
 /** What a message says may come from anybody: what does not fit is passed over. */

@@ -5,6 +5,7 @@ import { blobId, blobIdWithoutCr } from '../blob-id.js';
 import { GitError } from '../git-error.js';
 import { readHead, readTree, type TreeFile } from '../head.js';
 import { withLease } from '../lease.js';
+import { type MadeChange, MadeChanges } from '../made-changes.js';
 import { refreshIndex } from '../refresh-index.js';
 import { gitIn } from '../repository.js';
 import { refuseConflicts, refuseInProgress, waitForIndex } from '../repository-state.js';
@@ -30,6 +31,8 @@ export interface Landing {
   readonly from: string | undefined;
   /** What the directory must hold at these paths and what it holds then; null stands for no file. */
   readonly files: ReadonlyMap<StoragePath, { from: TreeFile | undefined; to: Uint8Array | null }>;
+  /** For a change that somebody made here, which can be taken back. */
+  readonly made?: Pick<MadeChange, 'mark' | 'message' | 'undoes'>;
 }
 
 /**
@@ -50,6 +53,7 @@ export async function landCommit(world: SyncWorld, landing: Landing): Promise<bo
     // While no other program is between looking at a file and writing it.
     await new WaitingChanges(folder).inOrder(() => writeFiles(world, landing));
     await moveBranch(world, head.branch, landing);
+    await noteMade(world, landing);
     const tree = await readTree(repository, landing.commit);
     return await refreshIndex(repository, landing.files.keys(), tree);
   });
@@ -101,6 +105,21 @@ async function moveBranch(
   } catch (error) {
     if (error instanceof GitError && error.failure === 'failed') throw new Overtaken();
     throw error;
+  }
+}
+
+/** The branch has moved: what is not noted now is not taken back later, and no more. */
+async function noteMade({ storage, folder }: SyncWorld, { commit, files, made }: Landing) {
+  if (made === undefined) return;
+  const paths = [...files.keys()];
+  const { message, undoes } = made;
+  const change = { message, paths, ...(undoes === undefined ? {} : { undoes }) };
+  try {
+    const kept = (await storage.checkpoint?.(change))?.change;
+    const noted = { ...made, commit, paths, uncommitted: [] };
+    new MadeChanges(folder).add([kept === undefined ? noted : { ...noted, change: kept }]);
+  } catch {
+    // A full disk, say.
   }
 }
 

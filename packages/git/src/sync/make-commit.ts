@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { StoragePath } from '@mem/core';
+import { makerTrailers, withTrailers } from '../commit-message.js';
 import { readIdentities } from '../identity.js';
 import { importCommits } from '../import-commits.js';
+import { commitMark } from '../made-changes.js';
 import { gitIn, type Repository, treePath } from '../repository.js';
 import type { ChangeMaker } from '../waiting-change.js';
 import type { ChangedFile } from './merge-commits.js';
@@ -19,16 +21,19 @@ export interface NewCommit {
   readonly files: ReadonlyMap<StoragePath, ChangedFile>;
 }
 
-/** Makes a commit that no branch holds yet, and calls back with its id while git keeps it. */
+/**
+ * Makes a commit that no branch holds yet, and calls back with its id and its mark while git keeps
+ * it.
+ */
 export async function withNewCommit<T>(
   repository: Repository,
   commit: NewCommit,
-  action: (id: string) => Promise<T>,
+  action: (id: string, mark: string) => Promise<T>,
 ): Promise<T> {
   const reference = `refs/mem/new/${randomBytes(8).toString('hex')}`;
-  const id = await makeCommit(repository, commit, reference);
+  const { id, mark } = await makeCommit(repository, commit, reference);
   try {
-    return await action(id);
+    return await action(id, mark);
   } finally {
     await gitIn(repository, ['update-ref', '-d', reference], { writes: true }).catch(() => {});
   }
@@ -38,10 +43,10 @@ async function makeCommit(
   repository: Repository,
   { parent, merges, subject, trailers, maker, files }: NewCommit,
   reference: string,
-): Promise<string> {
+): Promise<{ id: string; mark: string }> {
   const now = Date.now();
   const planned = {
-    message: trailers.length === 0 ? `${subject}\n` : `${subject}\n\n${trailers.join('\n')}\n`,
+    message: withTrailers(subject, [...makerTrailers(maker), ...trailers]),
     at: now,
     maker,
     files: [...files].map(([path, { to }]) => ({ path, bytes: to })),
@@ -65,5 +70,5 @@ async function makeCommit(
       made = id;
     },
   );
-  return made;
+  return { id: made, mark: commitMark(now, planned.message) };
 }

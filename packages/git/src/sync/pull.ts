@@ -1,6 +1,7 @@
 import { MemoryError, type StoragePath } from '@mem/core';
 import { readHead, readTree } from '../head.js';
 import { readLog } from '../history/log.js';
+import { makerOf } from '../maker-of.js';
 import { gitIn, type Repository } from '../repository.js';
 import { conflictTrailers } from './conflict-record.js';
 import { landCommit, Overtaken, untilNotOvertaken } from './land-commit.js';
@@ -8,6 +9,7 @@ import { withNewCommit } from './make-commit.js';
 import { type CommitMerge, mergeCommits } from './merge-commits.js';
 import { fetchBranch, type Remote } from './remote.js';
 import { commitAll, type SyncWorld } from './sync-world.js';
+import { warningsOf } from './warnings-of.js';
 
 export interface PullResult {
   /**
@@ -54,18 +56,12 @@ async function bring(world: SyncWorld, theirs: string | undefined): Promise<Pull
   const known = base === undefined && isForward ? undefined : ours;
   const merge = await mergeCommits(repository, { base, ours: known, theirs });
   if (isForward && merge.isTheirs) return await land(world, ours, theirs, merge, 'forward');
-  const { tool, agent, author } = options;
-  const maker = {
-    ...(tool === undefined ? {} : { tool }),
-    ...(agent === undefined ? {} : { agent }),
-    ...(author === undefined ? {} : { author }),
-  };
   const commit = {
     parent: ours ?? theirs,
     ...(ours === undefined ? {} : { merges: theirs }),
     subject: subjectOf(merge),
     trailers: conflictTrailers(repository, merge.conflicts, base),
-    maker,
+    maker: makerOf(options),
     files: merge.files,
   };
   return await withNewCommit(repository, commit, (id) =>
@@ -110,13 +106,6 @@ async function land(
 ): Promise<PullResult> {
   const isFresh = await landCommit(world, { commit, from, files });
   return { outcome, commit, changed: [...files.keys()].sort(), warnings: warningsOf(isFresh) };
-}
-
-export function warningsOf(isFresh: boolean): string[] {
-  if (isFresh) return [];
-  return [
-    'The change is committed, but another git held its index, which still shows the files as they were before. The next change puts that right.',
-  ];
 }
 
 /** The commit that both have grown from; undefined where they have begun on their own. */

@@ -3,6 +3,7 @@ import { parseEntryFile } from '@mem/core/internal';
 import { readHead, readTree, type TreeFile } from '../head.js';
 import { readLog } from '../history/log.js';
 import { readBlobs } from '../history/read-blobs.js';
+import { makerOf } from '../maker-of.js';
 import { type EntryChange, followIndex } from '../merge/follow-index.js';
 import { mergeFile } from '../merge/merge-file.js';
 import { type Repository, treePath } from '../repository.js';
@@ -10,8 +11,8 @@ import { type MemoryConflict, openConflicts, resolvedTrailer } from './conflict-
 import { landCommit, untilNotOvertaken } from './land-commit.js';
 import { withNewCommit } from './make-commit.js';
 import type { ChangedFile } from './merge-commits.js';
-import { warningsOf } from './pull.js';
 import { commitAll, type SyncWorld } from './sync-world.js';
+import { warningsOf } from './warnings-of.js';
 
 /** One side's version, where they contradict each other, or a text for the whole file. */
 export type Resolution = 'ours' | 'theirs' | { readonly text: string };
@@ -31,7 +32,7 @@ export interface ResolveResult {
 
 /** The conflicts of this history that nobody has settled, oldest first. */
 export async function listConflicts(repository: Repository): Promise<MemoryConflict[]> {
-  const grep = '^Memory-(Conflict|Resolves): ';
+  const grep = '^Memory-(Conflict|Resolves|Undoes): ';
   return openConflicts(repository, await readLog(repository, { grep, limit: 1_000_000 }));
 }
 
@@ -68,20 +69,17 @@ export async function resolveConflicts(
     const { commit: from } = await readHead(repository);
     const tree = await readTree(repository, from);
     const files = await settledFiles(repository, tree, path, conflicts, resolution);
-    const { tool, agent, author } = world.options;
+    const message = `resolve the conflict of ${path} (${typeof resolution === 'string' ? resolution : 'edited'})`;
     const commit = {
       parent: from,
-      subject: `resolve the conflict of ${path} (${typeof resolution === 'string' ? resolution : 'edited'})`,
+      subject: message,
       trailers: conflicts.map((conflict) => resolvedTrailer(repository, conflict)),
-      maker: {
-        ...(tool ? { tool } : {}),
-        ...(agent ? { agent } : {}),
-        ...(author ? { author } : {}),
-      },
+      maker: makerOf(world.options),
       files,
     };
-    return await withNewCommit(repository, commit, async (id) => {
-      const isFresh = await landCommit(world, { commit: id, from, files });
+    return await withNewCommit(repository, commit, async (id, mark) => {
+      const landing = { commit: id, from, files, made: { mark, message } };
+      const isFresh = await landCommit(world, landing);
       return { commit: id, changed: [...files.keys()].sort(), warnings: warningsOf(isFresh) };
     });
   });

@@ -1,7 +1,7 @@
 import { isMemoryError, MemoryError, type Storage, StorageError } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 import { errorCode, explain } from '@mem/fs-node/internal';
-import { requireRepository } from '../history/history.js';
+import { requireRepository } from '../history/require-repository.js';
 import { Obstacle } from '../not-committed.js';
 import { notCommittedBy } from '../obstacle-of.js';
 import type { Repository } from '../repository.js';

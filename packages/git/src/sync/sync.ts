@@ -1,6 +1,6 @@
 import { MemoryError, NotFoundError, storagePath } from '@mem/core';
 import { readHead } from '../head.js';
-import { requireRepository } from '../history/history.js';
+import { requireRepository } from '../history/require-repository.js';
 import { gitIn } from '../repository.js';
 import type { MemoryConflict } from './conflict-record.js';
 import { type PullResult, pullRemote } from './pull.js';

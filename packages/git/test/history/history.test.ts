@@ -138,7 +138,7 @@ describe.each(['own', 'private', 'host'] as const)('history, %s', (mode) => {
       readFileSync(`${directory}/alpha.md`, 'utf8').replace('one', '1'),
     );
     const first = await history.undo();
-    expect(first.undone.files.map(({ path }) => path)).toContain('alpha.md');
+    expect(first.undone?.files.map(({ path }) => path)).toContain('alpha.md');
     expect((await store.get('alpha')).body.trim()).toBe('1\ntwo\nthree\nfour');
     expect(readFileSync(`${directory}/beta.md`, 'utf8')).toBe('by hand\n');
     await expect(history.undo()).rejects.toMatchObject({ code: 'CONFLICT', path: 'beta.md' });

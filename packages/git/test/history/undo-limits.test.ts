@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scratchDirectory } from '../scratch-directory.js';
 import { git, openMemory } from './open-memory.js';
@@ -11,6 +11,7 @@ test('a shallow clone is not taken for the beginning of everything', async () =>
   await store.save({ name: 'two', ...fields, body: 'b' });
   const clone = `${scratchDirectory()}/clone`;
   git('/', 'clone', '--quiet', '--depth', '1', `file://${directory}`, clone);
+  cpSync(`${directory}/.mem`, `${clone}/.mem`, { recursive: true });
   const cut = openMemory('own', clone);
   await expect(cut.history.undo()).rejects.toMatchObject({
     code: 'REFUSED',
