@@ -1,5 +1,6 @@
-import { parseIndex, pathKey, sha256 } from '@mem/core/internal';
-import type { DistillInput, KnownMemory } from './distill-input.js';
+import { sha256 } from '@mem/core/internal';
+import type { KnownMemory } from './distill-input.js';
+import type { IndexLinks } from './index-links.js';
 import type { PlannedFile } from './plan.js';
 
 /** Header keys that say where an entry came from, and nothing that a reader needs. */
@@ -26,7 +27,7 @@ export function headerIsCovered(kept: KnownMemory, other: KnownMemory): boolean 
 /** The same entries, the one to keep first: listed, at the top, described, then the newest. */
 export function keptFirst(
   group: readonly KnownMemory[],
-  isListed: (path: string) => boolean,
+  { isListed }: IndexLinks,
 ): [KnownMemory, ...KnownMemory[]] {
   const rank = (memory: KnownMemory) =>
     (isListed(memory.path) ? 4 : 0) +
@@ -36,11 +37,6 @@ export function keptFirst(
     (a, b) =>
       rank(b) - rank(a) || (b.modifiedAt ?? 0) - (a.modifiedAt ?? 0) || (a.path < b.path ? -1 : 1),
   ) as [KnownMemory, ...KnownMemory[]];
-}
-
-export function listedIn({ index }: DistillInput): (path: string) => boolean {
-  const listed = new Set(parseIndex(index ?? '').links.map(({ path }) => pathKey(path)));
-  return (path) => listed.has(pathKey(path));
 }
 
 export function plannedFile({ path, bytes, parsed }: KnownMemory): PlannedFile {

@@ -1,5 +1,6 @@
-import { bodyText, parseIndex, pathKey, sizeProblems } from '@mem/core/internal';
+import { bodyText, sizeProblems } from '@mem/core/internal';
 import type { DistillInput, KnownMemory } from './distill-input.js';
+import type { IndexLinks } from './index-links.js';
 import type { Finding } from './plan.js';
 import type { Proposed } from './rules.js';
 import { bodyLine } from './source-lines.js';
@@ -8,14 +9,14 @@ import { bodyLine } from './source-lines.js';
 const maxBodyLines = 200;
 const maxBodyBytes = 4096;
 
-export function findCrossedLimits(input: DistillInput): Proposed {
+export function findCrossedLimits(input: DistillInput, links: IndexLinks): Proposed {
   return {
     operations: [],
-    findings: [...indexFindings(input), ...input.memories.flatMap(longBody)],
+    findings: [...indexFindings(input, links), ...input.memories.flatMap(longBody)],
   };
 }
 
-function indexFindings({ index, memories }: DistillInput): Finding[] {
+function indexFindings({ index, memories }: DistillInput, { isListed }: IndexLinks): Finding[] {
   if (index === undefined) return [];
   const tooLarge = sizeProblems(index).map(
     ({ message, fix = '' }): Finding => ({
@@ -25,8 +26,7 @@ function indexFindings({ index, memories }: DistillInput): Finding[] {
       advice: fix,
     }),
   );
-  const listed = new Set(parseIndex(index).links.map(({ path }) => pathKey(path)));
-  const unlisted = memories.filter(({ path }) => !listed.has(pathKey(path)));
+  const unlisted = memories.filter(({ path }) => !isListed(path));
   if (unlisted.length === 0) return tooLarge;
   return [
     ...tooLarge,

@@ -1,6 +1,7 @@
 import { bodyText, rebuildIndex } from '@mem/core/internal';
 import { plannedFile } from './choose-kept.js';
 import type { DistillInput, KnownMemory } from './distill-input.js';
+import type { IndexLinks } from './index-links.js';
 import type { Finding, SourceLine } from './plan.js';
 import { linkResolver, linksIn, type WrittenLink } from './resolve-links.js';
 import type { Proposal, Proposed } from './rules.js';
@@ -13,14 +14,18 @@ import { bodyStart, lineAt } from './source-lines.js';
  *
  * @param removed paths that a merge removes, with what they are merged into
  */
-export function findDeadLinks(input: DistillInput, removed: ReadonlyMap<string, string>): Proposed {
+export function findDeadLinks(
+  input: DistillInput,
+  removed: ReadonlyMap<string, string>,
+  indexed: IndexLinks,
+): Proposed {
   const names = input.memories.map(({ path, parsed }) => ({ path, name: parsed.name }));
   const resolve = linkResolver([...names, ...input.otherNames]);
   const left = names.filter(({ path }) => !removed.has(path));
   const after = linkResolver([...left, ...input.otherNames]);
   const nameOf = new Map(names.map(({ path, name }) => [path as string, name]));
   const busy = new Set<string>([...removed.keys(), ...removed.values()]);
-  const operations: Proposal[] = [...indexOperation(input)];
+  const operations: Proposal[] = [...indexOperation(input, indexed)];
   const findings: Finding[] = [];
   /** The name of what took the target in, when the target is left without an answer. */
   const newName = (target: string) => {
@@ -77,9 +82,11 @@ function relink(
   };
 }
 
-function indexOperation(input: DistillInput): Proposal[] {
+function indexOperation(input: DistillInput, { paths }: IndexLinks): Proposal[] {
   const { index, memories, otherNames } = input;
   if (index === undefined) return [];
+  const known = new Set<string>([...memories, ...otherNames].map(({ path }) => path));
+  if ([...paths].every((path) => known.has(path))) return [];
   const entries = [
     ...memories.map(({ path, parsed }) => ({
       path,

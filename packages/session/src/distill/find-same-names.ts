@@ -1,5 +1,6 @@
-import { headerIsCovered, keptFirst, listedIn, pathsText } from './choose-kept.js';
+import { headerIsCovered, keptFirst, pathsText } from './choose-kept.js';
 import type { DistillInput, KnownMemory } from './distill-input.js';
+import type { IndexLinks } from './index-links.js';
 import { mergeOf } from './merge-same-bodies.js';
 import { holdsLines, normalisedBody } from './normalised-body.js';
 import type { Finding } from './plan.js';
@@ -12,8 +13,11 @@ import { headerLine } from './source-lines.js';
  *
  * @param removed paths that another operation removes already
  */
-export function findSameNames(input: DistillInput, removed: ReadonlyMap<string, string>): Proposed {
-  const isListed = listedIn(input);
+export function findSameNames(
+  input: DistillInput,
+  removed: ReadonlyMap<string, string>,
+  links: IndexLinks,
+): Proposed {
   const used = new Set([...removed.keys(), ...removed.values()]);
   const operations: Proposal[] = [];
   const findings: Finding[] = [];
@@ -28,7 +32,7 @@ export function findSameNames(input: DistillInput, removed: ReadonlyMap<string, 
       operations.push(mergeOf(kept, covered, 'it has the same name, and all of its lines'));
     }
     const rest = group.filter((memory) => !covered.includes(memory));
-    if (rest.length > 1) findings.push(nameTwice(keptFirst(rest, isListed)));
+    if (rest.length > 1) findings.push(nameTwice(keptFirst(rest, links)));
   }
   return { operations, findings };
 }

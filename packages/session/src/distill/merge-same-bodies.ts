@@ -1,19 +1,19 @@
 import type { EntryFields, MemoryType } from '@mem/core';
 import { isMemoryType } from '@mem/core';
-import { headerIsCovered, keptFirst, listedIn, pathsText, plannedFile } from './choose-kept.js';
+import { headerIsCovered, keptFirst, pathsText, plannedFile } from './choose-kept.js';
 import type { DistillInput, KnownMemory } from './distill-input.js';
+import type { IndexLinks } from './index-links.js';
 import { normalisedBody } from './normalised-body.js';
 import type { Finding } from './plan.js';
 import type { Proposal, Proposed } from './rules.js';
 import { bodyLine } from './source-lines.js';
 
 /** Entries that say the same become one; what links to the others will lead to it. */
-export function mergeSameBodies(input: DistillInput): Proposed {
-  const isListed = listedIn(input);
+export function mergeSameBodies(input: DistillInput, links: IndexLinks): Proposed {
   const operations: Proposal[] = [];
   const findings: Finding[] = [];
   for (const group of sameBodies(input.memories)) {
-    const [kept, others] = keptOf(keptFirst(group, isListed));
+    const [kept, others] = keptOf(keptFirst(group, links));
     const same = others.filter((other) => headerIsCovered(kept, other));
     const different = others.filter((other) => !same.includes(other));
     if (same.length > 0) operations.push(mergeOf(kept, same, 'their bodies are equal'));

@@ -38,18 +38,29 @@ export function linkResolver(entries: readonly Named[]): (target: string) => rea
   const paths = new Set(entries.map(({ path }) => path));
   const names = new Lookup();
   const stems = new Lookup();
-  const folded = new Lookup();
+  let folded: Lookup | undefined;
   for (const { path, name } of entries) {
     names.add(name, path);
     stems.add(stemOf(path), path);
     if (path.endsWith('.md')) stems.add(path.slice(0, -3), path);
-    folded.add(foldName(name), path);
-    folded.add(foldName(stemOf(path)), path);
   }
   return (target) => {
     if (paths.has(target)) return [target];
-    return names.get(target) ?? stems.get(target) ?? folded.get(foldName(target)) ?? [];
+    const exact = names.get(target) ?? stems.get(target);
+    if (exact) return exact;
+    folded ??= foldedLookup(entries);
+    return folded.get(foldName(target)) ?? [];
   };
+}
+
+/** Made when it is first needed: most links are exact, and folding every name takes its time. */
+function foldedLookup(entries: readonly Named[]): Lookup {
+  const folded = new Lookup();
+  for (const { path, name } of entries) {
+    folded.add(foldName(name), path);
+    folded.add(foldName(stemOf(path)), path);
+  }
+  return folded;
 }
 
 /** Paths under a key; those of the directory itself beat those of sub-folders. */

@@ -3,6 +3,7 @@ import { findCrossedLimits } from './find-crossed-limits.js';
 import { findDeadLinks } from './find-dead-links.js';
 import { findPastDates } from './find-past-dates.js';
 import { findSameNames } from './find-same-names.js';
+import { indexLinks } from './index-links.js';
 import { mergeSameBodies } from './merge-same-bodies.js';
 import type { Finding, PlannedOperation } from './plan.js';
 
@@ -23,11 +24,17 @@ export interface Proposed {
  * memory says is lost by it; everything else is a finding, for somebody to decide.
  */
 export function proposeByRules(input: DistillInput): Proposed {
-  const bodies = mergeSameBodies(input);
-  const names = findSameNames(input, removedPaths(bodies.operations));
+  const links = indexLinks(input);
+  const bodies = mergeSameBodies(input, links);
+  const names = findSameNames(input, removedPaths(bodies.operations), links);
   const removed = removedPaths([...bodies.operations, ...names.operations]);
-  const links = findDeadLinks(input, removed);
-  const parts = [bodies, names, links, findPastDates(input, removed), findCrossedLimits(input)];
+  const parts = [
+    bodies,
+    names,
+    findDeadLinks(input, removed, links),
+    findPastDates(input, removed),
+    findCrossedLimits(input, links),
+  ];
   const operations = parts.flatMap((part) => part.operations);
   const findings = parts.flatMap((part) => part.findings);
   const isListing = operations.some(({ kind }) => kind === 'index');
