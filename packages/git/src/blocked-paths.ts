@@ -57,6 +57,6 @@ function isIgnored(paths: readonly StoragePath[]): NotCommitted {
   const are = paths.length === 1 ? 'is' : 'are';
   return notCommittedBecause(
     'ignored',
-    `${names}${more} ${are} ignored by the repository. Take the pattern out of .gitignore, or use a private history.`,
+    `${names}${more} ${are} ignored by the repository. Take the pattern out of .gitignore, or use a private history (\`mem init --git --private\`).`,
   );
 }

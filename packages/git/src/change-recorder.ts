@@ -89,9 +89,9 @@ export class ChangeRecorder {
     const earlier = this.#steps.get(recorded.path);
     // Of two steps between checkpoints, the second is what the change left.
     if (earlier) tryTo(() => work.waiting.withdraw(earlier.announced));
-    const before = earlier ? earlier.recorded.before : recorded.before;
+    const joined = earlier && { before: earlier.recorded.before, isJoined: true };
     const writes = (earlier?.writes ?? 0) + 1;
-    this.#steps.set(recorded.path, { recorded: { ...recorded, before }, announced, writes });
+    this.#steps.set(recorded.path, { recorded: { ...recorded, ...joined }, announced, writes });
   }
 
   /**

@@ -54,7 +54,7 @@ export async function drainWaiting(world: DrainWorld, options: DrainOptions): Pr
     ]);
     try {
       await recoverCommitting(world, repository, head);
-      const plan = await planDrain(world, repository, head, options.force);
+      const plan = await planDrain(world, repository, head, options);
       return await carryOut(world, plan, head, options);
     } catch (error) {
       if (!(error instanceof BranchMoved)) throw error;
@@ -83,7 +83,7 @@ async function carryOut(
     results: done,
     last: committing?.commit,
     leftOut: plan.leftOut,
-    warnings: isFresh ? [] : [indexWarning],
+    warnings: isFresh ? plan.warnings : [...plan.warnings, indexWarning],
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { StoragePath } from '@mem/core';
 import { GitError } from './git-error.js';
-import { notCommitted, Obstacle } from './not-committed.js';
+import { notCommittedDuring, Obstacle } from './not-committed.js';
 import { commonDir, gitIn, type Repository } from './repository.js';
 
 export interface Head {
@@ -28,10 +28,10 @@ async function askForHead(repository: Repository, known: string | undefined): Pr
   const input = `${['HEAD', ...pseudoReferences].join('\n')}\n`;
   const { stdout } = await gitIn(repository, ['cat-file', '--batch-check'], { input });
   const [head, merge, pick, revert] = stdout.toString('latin1').split('\n').map(commitIn);
-  if (merge) throw new Obstacle(notCommitted('merge'));
-  if (pick) throw new Obstacle(notCommitted('cherry-pick'));
-  if (revert) throw new Obstacle(notCommitted('revert'));
-  if (branch === undefined) throw new Obstacle(notCommitted('detached'));
+  if (merge) throw new Obstacle(notCommittedDuring('merge', repository));
+  if (pick) throw new Obstacle(notCommittedDuring('cherry-pick', repository));
+  if (revert) throw new Obstacle(notCommittedDuring('revert', repository));
+  if (branch === undefined) throw new Obstacle(notCommittedDuring('detached', repository));
   return { branch, commit: head };
 }
 

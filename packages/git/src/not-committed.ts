@@ -1,3 +1,6 @@
+import { memoryPathspec } from './memory-pathspec.js';
+import type { Repository } from './repository.js';
+
 /**
  * Why a change is not committed yet, stable across versions; programs decide on this.
  *
@@ -44,48 +47,68 @@ export interface NotCommitted {
   readonly message: string;
 }
 
-type FixedReason = Exclude<
-  NotCommittedReason,
-  'ignored' | 'nested' | 'failed' | 'no-git' | 'old-git'
->;
+type FixedReason = Exclude<NotCommittedReason, UsersReason | SpokenReason>;
+/** Something that the user has begun and can end, with a remedy that names the memory files. */
+type UsersReason = keyof typeof usersStates;
+type SpokenReason = 'ignored' | 'nested' | 'failed' | 'no-git' | 'old-git';
+
+/** The end of a line about what will pass. */
+export const kept = 'What is saved meanwhile is kept, and committed with the next change.';
 
 const explanations: Record<FixedReason, string> = {
-  'no-repository':
-    'the directory is in no git repository. Make one with git init, or ask for a history of its own.',
-  bare: 'the repository is bare and has no working tree. Use a clone with one, or a private history.',
+  'no-repository': 'the directory is in no git repository. `mem init --git` makes one for it.',
+  bare: 'the repository is bare and has no working tree. Use a clone with one, or a private history (`mem init --git --private`).',
   'other-owner':
     'the repository belongs to another user. If you trust it, add its folder to safe.directory in your git configuration.',
-  merge: inProgress('a merge', 'git merge --continue or --abort'),
-  rebase: inProgress('a rebase', 'git rebase --continue or --abort'),
-  patches: inProgress('applying patches', 'git am --continue or --abort'),
-  'cherry-pick': inProgress('a cherry-pick', 'git cherry-pick --continue or --abort'),
-  revert: inProgress('a revert', 'git revert --continue or --abort'),
-  bisect: inProgress('a bisect', 'git bisect reset'),
-  detached:
-    'no branch is checked out (detached HEAD). Switch to a branch; the next change is committed with this one.',
-  conflicted:
-    'memory files have unsettled conflicts in git. Settle them and git add the files; the next change is committed with this one.',
-  'index-locked':
-    'another git holds the lock of the index (index.lock). Wait for it to end, or remove the lock if none runs; the next change is committed with this one.',
+  'index-locked': `another git holds the lock of the index (index.lock). Wait for it to end, or remove the lock if none runs. ${kept}`,
   'tracked-outside':
-    'the repository around the directory already has its files, so one of its own would hide them. Use that repository (host), or a private history.',
-  'branch-moves':
-    'other programs kept committing to the branch. The next change is committed with this one.',
-  busy: 'another program was committing all the time. The next change is committed with this one.',
+    'the repository around the directory already has its files, so one of its own would hide them. Use that repository (mode host), or a private history (`mem init --git --private`).',
+  'branch-moves': `other programs kept committing to the branch. ${kept}`,
+  busy: `another program was committing all the time. ${kept}`,
 };
 
-function inProgress(what: string, remedy: string): string {
-  return `${what} is in progress. Finish it (${remedy}); the next change is committed with this one.`;
+/** Commands stand between backticks; each was tried, with memory files that were changed meanwhile. */
+const usersStates = {
+  merge: (files: string) => inProgress('a merge', 'merge', files),
+  'cherry-pick': (files: string) => inProgress('a cherry-pick', 'cherry-pick', files),
+  revert: (files: string) => inProgress('a revert', 'revert', files),
+  patches: (files: string) => inProgress('applying patches', 'am', files),
+  rebase: (files: string) =>
+    `a rebase is in progress. Finish it with \`git add ${files}\` and then \`git rebase --continue\`, or give it up with \`git rebase --abort\`.`,
+  bisect: (files: string) =>
+    `a bisect is in progress. End it with \`git bisect reset\`${whereRefused(files)}.`,
+  detached: (files: string) =>
+    `no branch is checked out (detached HEAD). Make one here with \`git switch --create NAME\`, or go back with \`git switch BRANCH\`${whereRefused(files)}.`,
+  conflicted: (files: string) =>
+    `memory files have conflicts in git that nobody has settled. Edit them, then \`git add ${files}\`.`,
+} as const;
+
+function inProgress(what: string, command: string, files: string): string {
+  return `${what} is in progress. Finish it with \`git ${command} --continue\`, or give it up with \`git ${command} --abort\`${whereRefused(files)}.`;
 }
 
+function whereRefused(files: string): string {
+  return ` (where git refuses because of memory files, \`git checkout HEAD -- ${files}\` first)`;
+}
+
+/** A fixed remedy that does not depend on the repository. */
 export function notCommitted(reason: FixedReason): NotCommitted {
   return { reason, message: `not committed: ${explanations[reason]}` };
 }
 
-export function notCommittedBecause(
-  reason: 'ignored' | 'nested' | 'failed' | 'no-git' | 'old-git',
-  why: string,
+/** The remedy for what the user is in the middle of. Nothing that is saved meanwhile is lost by it. */
+export function notCommittedDuring(
+  reason: UsersReason,
+  repository: Pick<Repository, 'prefix'>,
 ): NotCommitted {
+  const remedy = usersStates[reason](memoryPathspec(repository));
+  return {
+    reason,
+    message: `not committed: ${remedy} ${kept}`,
+  };
+}
+
+export function notCommittedBecause(reason: SpokenReason, why: string): NotCommitted {
   return { reason, message: `not committed: ${why}` };
 }
 

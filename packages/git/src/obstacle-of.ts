@@ -1,16 +1,19 @@
 import { isMemoryError, StorageError } from '@mem/core';
 import { GitError } from './git-error.js';
-import { type NotCommitted, notCommitted, notCommittedBecause, Obstacle } from './not-committed.js';
+import {
+  kept,
+  type NotCommitted,
+  notCommitted,
+  notCommittedBecause,
+  Obstacle,
+} from './not-committed.js';
 
 /** What a failure on the way to a commit means for the caller, whose change is already made. */
 export function notCommittedBy(error: unknown): NotCommitted {
   if (error instanceof Obstacle) return error.answer;
   if (error instanceof StorageError && error.operation === 'lock') return notCommitted('busy');
   if (!(error instanceof GitError)) {
-    return notCommittedBecause(
-      'failed',
-      `${wordsOf(error)} The next change is committed with this one.`,
-    );
+    return notCommittedBecause('failed', `${wordsOf(error)} ${kept}`);
   }
   switch (error.failure) {
     case 'missing':

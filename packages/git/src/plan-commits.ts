@@ -33,6 +33,8 @@ export interface PlanInput {
   /** Made by somebody else, to files that no waiting change touches. */
   readonly outside: readonly OutsideChange[];
   readonly waiting: readonly WaitingChange[];
+  /** Made by somebody else, after the waiting changes and to their files. */
+  readonly since?: readonly OutsideChange[];
   /** The newest step on a path that is in a commit. */
   readonly committed: ReadonlyMap<StoragePath, number>;
   /** Steps whose change is not complete. */
@@ -61,6 +63,7 @@ export function planCommits(input: PlanInput): Plan {
   const planner = new Planner(input);
   if (input.outside.length > 0) planner.addOutside(input.outside);
   for (const change of inOrder(input.waiting)) planner.add(change);
+  planner.addSince(input.since ?? []);
   return planner.finish();
 }
 
@@ -158,6 +161,11 @@ class Planner {
       this.#group.files.set(path, { path, bytes: after });
       this.#planned.set(path, after);
     }
+  }
+
+  addSince(changes: readonly OutsideChange[]): void {
+    const real = changes.filter(({ path, bytes }) => !this.#holds(path, bytes, true));
+    if (real.length > 0) this.addOutside(real);
   }
 
   finish(): Plan {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { StoragePath, StoredFileInfo } from '@mem/core';
+import type { StoragePath, StorageWarning, StoredFileInfo } from '@mem/core';
 import { type BlockedPaths, blockedAnswer, blockedPaths } from './blocked-paths.js';
 import { CommittedTree } from './committed-tree.js';
 import { repositoryAttributes } from './create-repository.js';
@@ -16,6 +16,7 @@ import {
   planCommits,
   readyChanges,
 } from './plan-commits.js';
+import { putBack } from './put-back.js';
 import type { Repository } from './repository.js';
 import type { RepositorySettings } from './settings.js';
 import type { WaitingChange } from './waiting-change.js';
@@ -30,6 +31,8 @@ export interface CommitPlan {
   /** Of changes that need no commit, or of which not all can have one. */
   readonly results: ReadonlyMap<string, ChangeResult>;
   readonly blocked: BlockedPaths;
+  /** What was found out about the files of the changes. */
+  readonly warnings: readonly StorageWarning[];
   /** What others put into the directory and the repository cannot hold. */
   readonly leftOut: NotCommitted | undefined;
   readonly newest: ReadonlyMap<StoragePath, number>;
@@ -40,7 +43,7 @@ export async function planDrain(
   world: DrainWorld,
   repository: Repository,
   head: Head,
-  force: boolean,
+  options: { readonly asking?: string; readonly force: boolean },
 ): Promise<CommitPlan> {
   const [listing, tree, settings] = await Promise.all([
     listIfDue(world),
@@ -51,12 +54,21 @@ export async function planDrain(
   // In this order: a change that the listing shows was announced before, and what is no longer
   // announced waits.
   const open = world.waiting.open();
-  const all = world.waiting.all();
-  const { ready } = force ? { ready: all } : readyChanges(all, open);
   const nested = world.nested();
   const lenient = settings.convertsLineEnds;
   const holds = (path: StoragePath, bytes: Uint8Array | null, isLenient: boolean) =>
     tree.holds(path, bytes, isLenient && lenient);
+  const committed = readState(world.folder).newest;
+  const back = await putBack({
+    world,
+    waiting: world.waiting.all(),
+    open,
+    isCommitted: holds,
+    committed,
+    asking: options.asking,
+  });
+  const all = back.waiting;
+  const { ready } = options.force ? { ready: all } : readyChanges(all, open);
   const outside = listing
     ? await findOutside({ world, tree, holds, nested, open, all, listing })
     : [];
@@ -66,7 +78,8 @@ export async function planDrain(
     isCommitted: holds,
     outside: [...firsts, ...outside.filter(({ path }) => !blocked.has(path))],
     waiting: ready.map((change) => withoutBlocked(change, blocked)),
-    committed: readState(world.folder).newest,
+    since: sinceReady(back.since, all, ready).filter(({ path }) => !blocked.has(path)),
+    committed,
     open: [...open, ...all.flatMap(({ steps }) => steps)],
     commitOf: commitFinder(world),
     isFirst: head.commit === undefined,
@@ -79,12 +92,27 @@ export async function planDrain(
     changes: new Map(ready.map((change) => [change.id, change])),
     results: resultsOf(ready, plan.empty, blocked),
     blocked,
+    warnings: back.warnings,
     leftOut: blockedAnswer(
       outside.map(({ path }) => path),
       blocked,
     ),
     newest: plan.newest,
   };
+}
+
+/** What came after a change that has to wait comes after it the next time. */
+function sinceReady(
+  since: readonly OutsideChange[],
+  all: readonly WaitingChange[],
+  ready: readonly WaitingChange[],
+): OutsideChange[] {
+  const early = new Set(all.filter((change) => !ready.includes(change)).flatMap(stepPaths));
+  return since.filter(({ path }) => !early.has(path));
+}
+
+function stepPaths({ steps }: WaitingChange): StoragePath[] {
+  return steps.map(({ path }) => path);
 }
 
 /** A change may name what it takes back by the id under which the storage keeps that. */

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type NotCommittedReason, notCommitted, Obstacle } from './not-committed.js';
-import { gitIn, hasIndex, type Repository } from './repository.js';
+import { notCommitted, notCommittedDuring, Obstacle } from './not-committed.js';
+import { gitIn, hasIndex, type Repository, readIfThere } from './repository.js';
 
 /** Files in the folder of git that are there while something is in progress. */
 const marks = [
@@ -13,13 +13,21 @@ const marks = [
   ['REVERT_HEAD', 'revert'],
   ['sequencer', 'cherry-pick'],
   ['BISECT_LOG', 'bisect'],
-] as const satisfies readonly (readonly [string, NotCommittedReason])[];
+] as const;
 
 /** @throws Obstacle when the user is in the middle of something that a commit would disturb */
-export function refuseInProgress({ gitDir }: Repository): void {
+export function refuseInProgress(repository: Repository): void {
+  const { gitDir } = repository;
   for (const [mark, reason] of marks) {
-    if (existsSync(`${gitDir}/${mark}`)) throw new Obstacle(notCommitted(reason));
+    if (!existsSync(`${gitDir}/${mark}`)) continue;
+    const known = mark === 'sequencer' ? sequenceReason(gitDir) : reason;
+    throw new Obstacle(notCommittedDuring(known, repository));
   }
+}
+
+/** Between two commits of a row of them, only the list of those to come tells what it is. */
+function sequenceReason(gitDir: string): 'cherry-pick' | 'revert' {
+  return readIfThere(`${gitDir}/sequencer/todo`).startsWith('revert') ? 'revert' : 'cherry-pick';
 }
 
 /** Tells one state of the index from another; undefined where there is none. */
@@ -37,7 +45,7 @@ export async function refuseConflicts(repository: Repository, free?: string): Pr
   if (free !== undefined && indexMark(repository) === free) return;
   const args = ['ls-files', '--unmerged', '-z', '--', repository.prefix || '.'];
   const { stdout } = await gitIn(repository, args);
-  if (stdout.length > 0) throw new Obstacle(notCommitted('conflicted'));
+  if (stdout.length > 0) throw new Obstacle(notCommittedDuring('conflicted', repository));
 }
 
 const patience = 3000;

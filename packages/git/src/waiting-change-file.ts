@@ -5,9 +5,10 @@ import type { ChangeMaker, RecordedStep, WaitingChange } from './waiting-change.
 
 /** The file of a change that waits. */
 export function renderWaitingChange(change: Omit<WaitingChange, 'id'>): string {
-  const steps = change.steps.map(({ path, sequence, before, after }) => ({
+  const steps = change.steps.map(({ path, sequence, before, after, isJoined }) => ({
     path,
     sequence,
+    ...(isJoined ? { isJoined } : {}),
     ...(before === undefined ? {} : { before: encode(before) }),
     after: encode(after),
   }));
@@ -46,7 +47,8 @@ function parseStep(value: unknown): RecordedStep | undefined {
   const after = decode(value.after);
   if (path === undefined || after === undefined) return undefined;
   if (typeof value.sequence !== 'number') return undefined;
-  return { path, sequence: value.sequence, before, after };
+  const isJoined = value.isJoined === true ? { isJoined: true } : {};
+  return { path, sequence: value.sequence, before, after, ...isJoined };
 }
 
 export function parsePath(value: unknown): StoragePath | undefined {

@@ -9,6 +9,8 @@ export interface RecordedStep {
   readonly before: Uint8Array | null | undefined;
   /** The bytes it left; null when it removed the file. */
   readonly after: Uint8Array | null;
+  /** True for several writes in one, between which others may have written too. */
+  readonly isJoined?: boolean;
 }
 
 /** Who made a change, for its commit. */

@@ -10,6 +10,7 @@ import { takeBackLines } from '@mem/core/internal';
 import { followIndex } from '../merge/follow-index.js';
 import { mergeFile } from '../merge/merge-file.js';
 import { type Repository, treePath } from '../repository.js';
+import { sameBytes } from '../same-bytes.js';
 import type { ChangeToUndo } from './change-to-undo.js';
 import { readBlobs } from './read-blobs.js';
 import { entryChange, type FileRevision, isRealChange, revisionOf } from './write-change.js';
@@ -151,10 +152,10 @@ async function reversedIndex(
   storage: Storage,
   versions: Versions | undefined,
 ): Promise<ReversedIndex | undefined> {
-  if (versions === undefined || same(versions.before, versions.after)) return undefined;
+  if (versions === undefined || sameBytes(versions.before, versions.after)) return undefined;
   const { before, after: left } = versions;
   const now = (await storage.read(indexPath))?.bytes ?? null;
-  if (same(now, left)) return { before, left, to: before };
+  if (sameBytes(now, left)) return { before, left, to: before };
   const text = textOf(now);
   const taken = takeBackLines(textOf(before), textOf(left), text).text;
   return taken === text ? undefined : { before, left, to: bytesOf(taken) };
@@ -166,11 +167,6 @@ export function inTheWay(message: string, path: StoragePath): MemoryError {
     `"${message}" cannot be undone: ${path} was changed since, in the same place. Nothing was written; edit it by hand, or restore it from its log.`,
     { path },
   );
-}
-
-function same(one: Uint8Array | null, other: Uint8Array | null): boolean {
-  if (one === null || other === null) return one === other;
-  return Buffer.compare(one, other) === 0;
 }
 
 function textOf(bytes: Uint8Array | null): string {

@@ -1,5 +1,6 @@
 import type { Problem, StoragePath } from '@mem/core';
 import { type EntrySource, encodeText, joinLines, readEntrySource } from '@mem/core/internal';
+import { sameBytes } from '../same-bytes.js';
 import { headerSegments } from './header-segments.js';
 import { mapThree, type Three } from './map-three.js';
 import { type ConflictStyle, mergeBody } from './merge-body.js';
@@ -44,10 +45,6 @@ export function mergeFile(
 
 function clean(bytes: Uint8Array): MergedFile {
   return { bytes, conflicts: [] };
-}
-
-function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return Buffer.compare(one, other) === 0;
 }
 
 function mergeSources(

@@ -36,7 +36,7 @@ export async function findRemote(
     }
     if (!nameOrUrl.includes('/')) {
       throw new NotFoundError(
-        `This history has no remote named ${JSON.stringify(nameOrUrl)}. Give the address of one, or add it with git remote add.`,
+        `This history has no remote named ${JSON.stringify(nameOrUrl)}. \`mem sync ADDRESS --remember\` notes one as origin.`,
       );
     }
   }

@@ -7,6 +7,7 @@ import { makerOf } from '../maker-of.js';
 import { type EntryChange, followIndex } from '../merge/follow-index.js';
 import { mergeFile } from '../merge/merge-file.js';
 import { type Repository, treePath } from '../repository.js';
+import { sameBytes } from '../same-bytes.js';
 import { type MemoryConflict, openConflicts, resolvedTrailer } from './conflict-record.js';
 import { landCommit, untilNotOvertaken } from './land-commit.js';
 import { withNewCommit } from './make-commit.js';
@@ -107,7 +108,9 @@ async function settledFiles(
     }
   }
   wanted.set(path, content);
-  const changes = [...wanted].filter(([place, bytes]) => !same(present.get(place) ?? null, bytes));
+  const changes = [...wanted].filter(
+    ([place, bytes]) => !sameBytes(present.get(place) ?? null, bytes),
+  );
   const index = followed(present, changes);
   if (index && path !== indexPath) changes.push([indexPath, index]);
   return new Map(
@@ -140,10 +143,6 @@ function settled(
   const left = mergeFile(path, base, ours, theirs, 'ours').bytes;
   const chosen = mergeFile(path, base, ours, theirs, 'theirs').bytes;
   return present === null ? chosen : mergeFile(path, left, present, chosen, 'theirs').bytes;
-}
-
-function same(one: Uint8Array | null, other: Uint8Array | null): boolean {
-  return one === other || (one !== null && other !== null && Buffer.compare(one, other) === 0);
 }
 
 async function readFiles(
