@@ -1,6 +1,5 @@
 import { lstatSync } from 'node:fs';
 import {
-  indexPath,
   isMemoryError,
   type StoragePath,
   type StorageWarning,
