@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -92,6 +93,23 @@ test('a full disk is an error, and the torn line is ended by the next append', a
   room = 1_000_000;
   await storage.append(path, bytes('- third\n'));
   expect(readFileSync(`${root}/${path}`, 'utf8')).toBe('- first\n- the second \n- third\n');
+});
+
+test('a line that is still being written is waited for, not ended', async () => {
+  mkdirSync(`${root}/logs/2026/05`, { recursive: true });
+  writeFileSync(`${root}/${path}`, '- half of a');
+  const storage = createDirectoryStorage(root, {
+    fileSystem: {
+      ...localFileSystem,
+      // The kernel lets a write end before it changes the mode.
+      fchmodSync(descriptor, mode) {
+        appendFileSync(`${root}/${path}`, ' line\n');
+        localFileSystem.fchmodSync(descriptor, mode);
+      },
+    },
+  });
+  await storage.append(path, bytes('- mine\n'));
+  expect(readFileSync(`${root}/${path}`, 'utf8')).toBe('- half of a line\n- mine\n');
 });
 
 test('what is no regular file is never written to, nor anything outside', async () => {

@@ -67,13 +67,11 @@ class AppendedFile {
     const descriptor = this.#open();
     const status = fileSystem.fstatSync(descriptor);
     if (!status.isFile()) throw notAFile(this.#path);
-    const { size } = status;
-    if (size + this.#lines.length + 1 > maxFileSize) throw tooLarge(this.#path, maxFileSize);
-    const torn = size > 0 && this.#lastByte(size) !== lineFeed;
+    if (status.size + this.#lines.length + 1 > maxFileSize) throw tooLarge(this.#path, maxFileSize);
     writeAll(
       fileSystem,
       descriptor,
-      torn ? Buffer.concat([Uint8Array.of(lineFeed), this.#lines]) : this.#lines,
+      this.#endsTorn(status) ? Buffer.concat([Uint8Array.of(lineFeed), this.#lines]) : this.#lines,
     );
     if (durability === 'power' || placeOf(this.#path) === 'open') this.#sync(warnings);
   }
@@ -121,6 +119,27 @@ class AppendedFile {
       const message = `${this.#path} is changed, but may not survive a power cut: it could not be synced (${code}).`;
       warnings.push({ path: this.#path, message });
     }
+  }
+
+  /**
+   * True when the last line has no end, since its writer died. The lines of a writer who is at work
+   * come into view bit by bit: setting the mode, to what it is, waits until he is done.
+   */
+  #endsTorn({ size, mode }: FileStatus): boolean {
+    const { fileSystem } = this.#directory;
+    const descriptor = this.#descriptor ?? -1;
+    for (let seen = size; seen > 0 && this.#lastByte(seen) !== lineFeed; ) {
+      try {
+        fileSystem.fchmodSync(descriptor, mode & 0o7777);
+      } catch {
+        // Not our file: at worst, an empty line is between his lines and ours.
+        return true;
+      }
+      const now = fileSystem.fstatSync(descriptor).size;
+      if (now === seen) return true;
+      seen = now;
+    }
+    return false;
   }
 
   #lastByte(size: number): number | undefined {
