@@ -24,7 +24,12 @@ export const openingCore: readonly string[] = [
  * which takes longer than most of what it does. CommonJS, because Node loads it faster. Few files:
  * each that a start has to load costs about as much as a small verb.
  */
-export function programConfig(name: string, parts: ProgramPart[]): RolldownOptions {
+export function programConfig(
+  name: string,
+  parts: ProgramPart[],
+  /** Modules of libraries, and the files that stand in for them. */
+  alias: Readonly<Record<string, string>> = {},
+): RolldownOptions {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   return defineConfig({
     input: { [name]: 'src/main.ts' },
@@ -32,7 +37,7 @@ export function programConfig(name: string, parts: ProgramPart[]): RolldownOptio
     preserveEntrySignatures: false,
     // gray-matter holds an eval, behind an engine that core never lets it reach.
     checks: { eval: false },
-    resolve: { conditionNames: ['@mem/source', 'node', 'import', 'default'] },
+    resolve: { conditionNames: ['@mem/source', 'node', 'import', 'default'], alias },
     transform: { define: { MEM_VERSION: JSON.stringify(version) } },
     plugins: [
       {

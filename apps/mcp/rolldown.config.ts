@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { openingCore, programConfig } from '../../rolldown.program.ts';
 
 // What every start loads, as one file: the protocol, the schemas of the tools, and what it takes to
@@ -6,7 +7,7 @@ const starting = new RegExp(
   [
     'node_modules.@modelcontextprotocol.(?!node.)',
     'node_modules.zod.',
-    'mcp.src.(answer|notices|places.(?!workspace)|program|prompts|resources|server|stdio|tools)',
+    'mcp.src.(answer.(?!redact)|notices|places.(?!workspace)|program|prompts|resources|server|stdio|tools)',
     'git.src.kept-history[.]',
     'fs-node.src.(?!workspace)',
     'core.src.(context.(?!render-index)|recall.recall-session|search.(contains|each-entry|search-filter)[.]|instructions|token-estimate|memory-type|errors|problem|ignore[.]|entry[.]|visible-text|markdown-code|teaching)',
@@ -14,8 +15,12 @@ const starting = new RegExp(
   ].join('|'),
 );
 
-export default programConfig('mem-mcp', [
-  { name: 'start', test: starting },
-  // Loaded only where a history is kept or asked for.
-  { name: 'git', test: /packages.git.src./ },
-]);
+export default programConfig(
+  'mem-mcp',
+  [
+    { name: 'start', test: starting },
+    // Loaded only where a history is kept or asked for.
+    { name: 'git', test: /packages.git.src./ },
+  ],
+  { '@modelcontextprotocol/server/_shims': resolve('src/server/sdk-shims.ts') },
+);

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
-import './program/small-heap.js';
 import { resolveLinks } from '@mem/fs-node/directory-rule';
 import { run } from './program/run.js';
+import { keepHeapSmall } from './program/small-heap.js';
 import { UsageError } from './program/usage-error.js';
 
 /** Put in by the build. */
@@ -18,6 +18,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   });
 }
 
+keepHeapSmall();
 void run({
   arguments: process.argv.slice(2),
   environment: process.env,

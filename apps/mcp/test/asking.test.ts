@@ -38,6 +38,7 @@ describe.each(eras)('in the %s era', (era) => {
     { action: 'decline' },
     { action: 'cancel' },
     { action: 'accept', content: { confirm: false } },
+    { action: 'accept', content: { confirm: 'no' } },
   ];
   test.each(refusals)('who answers %j keeps it, whatever the model confirms', async (answer) => {
     const { world, names } = await withFact();

@@ -23,6 +23,15 @@ describe.each(['cli/dist/mem.js', 'mcp/dist/mem-mcp.js'])('apps/%s', (path) => {
   });
 });
 
+it('mem-mcp starts with two parts, and without what it does not use of the SDK', () => {
+  const folder = fileURLToPath(new URL('../../../apps/mcp/dist', import.meta.url));
+  expect(neededAtOnce(folder, 'parts/start.js')).toEqual(['parts/rolldown-runtime.js']);
+  expect(neededAtOnce(folder, 'mem-mcp.js')).toEqual(['parts/start.js']);
+  const starting = readFileSync(join(folder, 'parts/start.js'), 'utf8');
+  expect(starting).toContain('https://json-schema.org/draft/2020-12/schema');
+  expect(starting).not.toMatch(/strictTypes|unevaluatedProperties.{0,80}keyword/);
+});
+
 /** Parts that are loaded together with this one; what is loaded on demand stands inside a function. */
 function neededAtOnce(folder: string, part: string): string[] {
   const code = readFileSync(join(folder, part), 'utf8');

@@ -140,6 +140,6 @@ async function answering<Result>(
     const code = isMemoryError(error)
       ? ProtocolErrorCode.InvalidParams
       : ProtocolErrorCode.InternalError;
-    throw new ProtocolError(code, errorText(error, world.report));
+    throw new ProtocolError(code, await errorText(error, world.report));
   }
 }

@@ -2,6 +2,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { registerPrompts } from '../prompts/register-prompts.js';
 import { registerResources } from '../resources/register-resources.js';
 import { registerTools } from '../tools/register-tools.js';
+import { DefaultJsonSchemaValidator } from './sdk-shims.js';
 import type { ServerWorld } from './server-world.js';
 
 export interface MemoryServerOptions {
@@ -20,6 +21,7 @@ export async function createMemoryServer(
       instructions: await world.instructions(),
       capabilities: { resources: { subscribe: tellsChanges, listChanged: tellsChanges } },
       requestState: { verify: world.confirmations.verify },
+      jsonSchemaValidator: new DefaultJsonSchemaValidator(),
       // A memory takes a handful of arguments; what nests a million things is an attack.
       maxToolInputElements: 1_000,
     },

@@ -33,7 +33,9 @@ export async function askPerson(call: ToolCall, question: Question): Promise<Con
   const asked = requestState<PendingConfirmation>();
   const answer = inputResponse(inputResponses, 'confirm');
   if (answer.kind !== 'elicit' || !isAbout(asked, call)) return ask(call, question);
-  if (answer.action !== 'accept' || answer.content?.confirm === false) return { kind: 'declined' };
+  // Who only presses the button leaves the box as it was: ticked. Clients may leave it out.
+  const { confirm = true } = answer.content ?? {};
+  if (answer.action !== 'accept' || confirm !== true) return { kind: 'declined' };
   return { kind: 'accepted', note: asked.note };
 }
 

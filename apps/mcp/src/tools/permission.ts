@@ -1,4 +1,4 @@
-import { MemoryError, type Provenance, redactSecrets } from '@mem/core';
+import { MemoryError, type Provenance } from '@mem/core';
 import { visibleLine, visibleText } from '@mem/core/internal';
 import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import { shorten } from '../answer/cut-text.js';
@@ -34,6 +34,7 @@ export async function permissionToWrite(
       'This server writes only what a person has agreed to, and your client cannot ask. Nothing was changed. Tell the person what you would save; they can start mem-mcp with --write allow.',
     );
   }
+  const { redactSecrets } = await import('../answer/redact.js');
   const answer = await askPerson(call, {
     // The guard comes with the change: a value that it refuses must not reach a screen before.
     message: `${visibleLine(redactSecrets(what))} in ${call.place.label}?${text === undefined ? '' : `\n\n${visibleText(shorten(redactSecrets(text), maxShown))}`}`,
