@@ -31,10 +31,15 @@ export function findEntry<Entry extends NamedEntry>(
   entries: readonly Entry[],
 ): FoundEntry<Entry['path']> {
   if (target.trim() === '') return { kind: 'none' };
-  const exact =
-    answer(entries.filter((entry) => entry.path === target)) ??
-    answer(entries.filter((entry) => entry.name === target)) ??
-    answer(entries.filter((entry) => isStem(target, entry.path)));
+  const [paths, names, stems]: [Entry[], Entry[], Entry[]] = [[], [], []];
+  const isStem = stemTest(target);
+  // One pass that makes no text: every save looks through all memories.
+  for (const entry of entries) {
+    if (entry.path === target) paths.push(entry);
+    if (entry.name === target) names.push(entry);
+    if (isStem(entry.path)) stems.push(entry);
+  }
+  const exact = answer(paths) ?? answer(names) ?? answer(stems);
   if (exact) return exact;
   const folded = foldName(target);
   const near = entries.filter((entry) => foldedNames(entry).includes(folded));
@@ -67,8 +72,15 @@ function foldedNames(entry: NamedEntry): readonly string[] {
   return folded;
 }
 
-function isStem(target: string, path: string): boolean {
-  return stemOf(path) === target || path === `${target}.md`;
+/** Whether a path is that of a file with this stem in any folder, or the target with `.md`. */
+function stemTest(target: string): (path: string) => boolean {
+  const file = `${target}.md`;
+  if (target.includes('/')) return (path) => path === file;
+  const deeper = `/${file}`;
+  const slash = deeper.charCodeAt(0);
+  return (path) =>
+    path === file ||
+    (path.charCodeAt(path.length - deeper.length) === slash && path.endsWith(deeper));
 }
 
 /** Only the matches of the directory itself, where there are any. */

@@ -83,6 +83,24 @@ describe('fileNameFor', () => {
     expect(stem).toMatch(/^a{107}-[0-9a-f]{10}\.md$/);
   });
 
+  test('takes a name for used exactly when some file folds to the same', () => {
+    const texts = fc.string({
+      unit: fc.constantFrom(...'aAkKbz9-_ ßſéİ\u212a\u0301'),
+      maxLength: 5,
+    });
+    const used = fc.array(
+      texts.map((text) => `${text}.md`),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(texts, used, (name, files) => {
+        const [free] = fileNameFor(name, []).split('.md');
+        const isUsed = files.some((file) => foldName(file.slice(0, -3)) === foldName(free ?? ''));
+        expect(fileNameFor(name, files) !== `${free}.md`).toBe(isUsed);
+      }),
+    );
+  });
+
   test('finds another name when the hashed one is taken too', () => {
     const first = fileNameFor('con', []);
     const second = fileNameFor('con', [first]);

@@ -63,20 +63,15 @@ function codeOf(character: string): string {
  * @param taken names (or paths) of the files that are there
  */
 export function fileNameFor(name: string, taken: Iterable<string>): string {
-  const used = new Set<string>();
-  for (const file of taken) used.add(foldName(stemOfFile(file)));
+  const names = Array.from(taken, (file) => file.slice(file.lastIndexOf('/') + 1));
   const stem = stemFor(name);
   const cut = cutStem(stem, maxStemBytes);
-  if (cut === stem && isFree(stem, used)) return `${stem}.md`;
+  if (cut === stem && isFree(stem, names)) return `${stem}.md`;
   for (let attempt = 0; ; attempt++) {
     const hash = sha256(attempt === 0 ? name : `${name}\n${attempt}`).slice(0, 10);
     const hashed = `${cutStem(stem, maxStemBytes - 11) || 'entry'}-${hash}`;
-    if (isFree(hashed, used)) return `${hashed}.md`;
+    if (isFree(hashed, names)) return `${hashed}.md`;
   }
-}
-
-function stemOfFile(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '');
 }
 
 function stemFor(name: string): string {
@@ -121,8 +116,44 @@ function utf8Length(character: string): number {
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
 }
 
-function isFree(stem: string, used: ReadonlySet<string>): boolean {
-  return stem !== '' && !isReserved(stem) && !used.has(foldName(stem));
+function isFree(stem: string, names: readonly string[]): boolean {
+  if (stem === '' || isReserved(stem)) return false;
+  const folded = foldName(stem);
+  return !names.some((name) => !differs(name, folded) && folded === foldedStem(name));
+}
+
+function foldedStem(name: string): string {
+  return foldName(name.replace(/\.md$/i, ''));
+}
+
+/**
+ * True when a folded name cannot be that of the file, which the first letters tell nearly always:
+ * there may be ten thousand files, and folding all of them takes longer than the save.
+ */
+function differs(name: string, folded: string): boolean {
+  let at = 0;
+  for (let next = 0; next < folded.length; next++) {
+    const wanted = folded.charCodeAt(next);
+    if (wanted === underscore && isPlainJoin(name.charCodeAt(at))) {
+      while (isPlainJoin(name.charCodeAt(at))) at++;
+      continue;
+    }
+    const letter = name.charCodeAt(at++) | 0x20;
+    if (!isLetterOrDigit(letter) || !isLetterOrDigit(wanted)) return false;
+    if (letter !== wanted) return true;
+  }
+  return false;
+}
+
+const underscore = 0x5f;
+
+function isPlainJoin(unit: number): boolean {
+  return unit === underscore || unit === 0x2d || unit === 0x20;
+}
+
+/** Of ASCII, in lower case. */
+function isLetterOrDigit(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
 }
 
 /** Devices of Windows, which every path ending names there, and the index on disks that fold case. */

@@ -6,15 +6,13 @@ import type { DirectorySnapshot, KnownEntry } from '../store/directory-view.js';
 import { readEntryFile } from '../store/read-entry-file.js';
 import type { StoreWorld } from '../store/store-world.js';
 import { likeness, likenessFrom, type MemoryWords, wordsIn, wordsOf } from './likeness.js';
+import { mostWordsFound, WordFinder, wordKeys } from './word-finder.js';
 
 /** How many are named. */
 const mostNamed = 3;
 
 /** How many files are read to compare bodies, however many memories there are. */
 const mostRead = 8;
-
-/** Words of the new memory that headers are looked through for. */
-const mostWords = 32;
 
 /**
  * Entries that say much the same as one that was just saved. The headers, which the save has read
@@ -28,9 +26,8 @@ export async function similarEntries(
 ): Promise<readonly SimilarEntry[]> {
   try {
     const words = wordsOf(saved);
-    const others = entries.filter(({ path, readable }) => readable && path !== saved.path);
     const found: SimilarEntry[] = [];
-    for (const entry of candidates(words, others)) {
+    for (const entry of candidates(words, entries, saved.path)) {
       const file = await storage.read(entry.path);
       if (file === undefined) continue;
       const { name, description, body } = await readEntryFile(entry.path, file.bytes);
@@ -48,36 +45,60 @@ export async function similarEntries(
 }
 
 /** Those whose headers share the most with the memory; a rare word counts more than a common one. */
-function candidates(words: MemoryWords, entries: readonly KnownEntry[]): KnownEntry[] {
-  const scores = new Float64Array(entries.length);
-  const headers = entries.map(headerText);
+function candidates(words: MemoryWords, entries: readonly KnownEntry[], own: string): KnownEntry[] {
   const bodyWords = [...words.body].filter((word) => !words.head.has(word));
-  for (const word of [...words.head, ...bodyWords].slice(0, mostWords)) {
-    const holding: number[] = [];
-    // A loop, since it runs for each header and word: `flatMap` takes several times as long.
-    for (let at = 0; at < headers.length; at++) if (headers[at]!.includes(word)) holding.push(at);
+  const wanted = [...words.head, ...bodyWords].slice(0, mostWordsFound);
+  const scores = new Float64Array(entries.length);
+  for (const holding of holdersOf(wanted, entries)) {
     const weight = Math.log(1 + entries.length / Math.max(1, holding.length));
     for (const at of holding) scores[at]! += weight;
   }
-  return [...scores.keys()]
-    .filter((at) => scores[at]! > 0)
-    .sort((a, b) => scores[b]! - scores[a]!)
-    .slice(0, mostRead)
-    .map((at) => entries[at]!);
+  const best: number[] = [];
+  for (let at = 0; at < scores.length; at++) {
+    const score = scores[at]!;
+    if (score <= (best.length < mostRead ? 0 : scores[best[mostRead - 1]!]!)) continue;
+    if (!entries[at]!.readable || entries[at]!.path === own) continue;
+    const place = best.findIndex((other) => scores[other]! < score);
+    best.splice(place < 0 ? best.length : place, 0, at);
+    if (best.length > mostRead) best.pop();
+  }
+  return best.map((at) => entries[at]!);
+}
+
+/** For each of the words, which headers have one that begins with it or holds it further in. */
+function holdersOf(words: readonly string[], entries: readonly KnownEntry[]): number[][] {
+  const finder = new WordFinder(words);
+  const holders = words.map((): number[] => []);
+  for (let at = 0; at < entries.length; at++) {
+    const { text, keys } = headerText(entries[at]!);
+    for (const word of finder.possibleIn(keys)) {
+      if (text.includes(words[word]!)) holders[word]!.push(at);
+    }
+  }
+  return holders;
+}
+
+interface HeaderText {
+  /** Folded as words are, so that a word of the memory can be looked for in it. */
+  readonly text: string;
+  readonly keys: string;
 }
 
 /** Of entries that did not change, as long as the store has them: see `DirectoryView`. */
-const headerTexts = new WeakMap<KnownEntry, string>();
+const headerTexts = new WeakMap<KnownEntry, HeaderText>();
 
-/** Folded as words are, so that a word of the memory can be looked for in it. */
-function headerText(entry: KnownEntry): string {
-  let text = headerTexts.get(entry);
-  if (text === undefined) {
-    const plain = `${entry.name} ${entry.header.description ?? ''}`;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is looked for
-    const isAscii = /^[\u0000-\u007f]*$/.test(plain);
-    text = isAscii ? plain.toLowerCase() : [...wordsIn(plain)].join(' ');
-    headerTexts.set(entry, text);
+function headerText(entry: KnownEntry): HeaderText {
+  let known = headerTexts.get(entry);
+  if (known === undefined) {
+    const text = foldedHeader(`${entry.name} ${entry.header.description ?? ''}`);
+    known = { text, keys: wordKeys(text) };
+    headerTexts.set(entry, known);
   }
-  return text;
+  return known;
+}
+
+function foldedHeader(plain: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is looked for
+  if (!/^[\u0000-\u007f]*$/.test(plain)) return [...wordsIn(plain)].join(' ');
+  return plain.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
 }

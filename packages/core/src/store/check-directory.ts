@@ -13,6 +13,7 @@ import { findIndex } from './index-text.js';
 import { keptEditProblems } from './kept-edits.js';
 import { quote } from './require-entry.js';
 import type { ShownWorld } from './shown-world.js';
+import { itemAt } from './sorted-by-path.js';
 
 /** Everything that is wrong with the directory, each fault once. Writes nothing. */
 export async function checkDirectory(world: ShownWorld): Promise<CheckResult> {
@@ -37,9 +38,9 @@ export async function checkDirectory(world: ShownWorld): Promise<CheckResult> {
   return { problems, index: indexFacts(index.text, snapshot) };
 }
 
-function namedFiles({ files, byPath }: DirectorySnapshot): NamedFile[] {
+function namedFiles({ files, entries }: DirectorySnapshot): NamedFile[] {
   return files.map(({ path }) => {
-    const entry = byPath.get(path);
+    const entry = itemAt(entries, path);
     return { path, name: entry?.name, nameInHeader: entry?.header.nameInHeader };
   });
 }

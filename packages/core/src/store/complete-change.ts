@@ -7,7 +7,7 @@ import type { StoragePath, StoredFile } from '../storage.js';
 import { indexPath } from '../storage-path.js';
 import { afterCommit } from './after-commit.js';
 import { definedOf } from './defined-of.js';
-import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
+import type { DirectorySnapshot } from './directory-view.js';
 import { type IndexEdit, problemsOfWarnings } from './index-text.js';
 import { entryOf, readEntry } from './read-entry.js';
 import type { StoreWorld } from './store-world.js';
@@ -62,7 +62,7 @@ function entryAfter(
   { path, file }: DoneChange,
   warnings: Problem[],
 ): Promise<MemoryEntry> {
-  const nothing = async () => ({ entries: [], byPath: new Map<string, KnownEntry>(), files: [] });
+  const nothing = async () => ({ entries: [], files: [] });
   const steps = {
     run: () => readEntry(world, path),
     fallback: () => entryOf(path, file, nothing),

@@ -17,6 +17,7 @@ import {
 import { stemOf } from '../storage-path.js';
 import { isAboutOneFile } from './is-about-one-file.js';
 import { readEntryFile } from './read-entry-file.js';
+import { byPath, itemAt, withChanges } from './sorted-by-path.js';
 
 /** What is known of an entry without its body. */
 export interface KnownEntry extends StoredFileInfo {
@@ -30,8 +31,7 @@ export interface KnownEntry extends StoredFileInfo {
 export interface DirectorySnapshot {
   /** Every entry, in order of paths. */
   readonly entries: readonly KnownEntry[];
-  readonly byPath: ReadonlyMap<string, KnownEntry>;
-  /** Every file, entries and others. */
+  /** Every file, entries and others, in order of paths. */
   readonly files: readonly StoredFileInfo[];
 }
 
@@ -44,12 +44,14 @@ export function createDirectoryView(storage: Storage): DirectoryView {
   return isFollowable(storage) ? followingView(storage) : listingView(storage);
 }
 
+const nothing: DirectorySnapshot = { entries: [], files: [] };
+
 function listingView(storage: Storage): DirectoryView {
-  let known: ReadonlyMap<string, KnownEntry> = new Map();
+  let last = nothing;
   return {
     async look() {
-      const snapshot = await snapshotOf(storage, await listFiles(storage), known);
-      known = snapshot.byPath;
+      const snapshot = await snapshotOf(storage, await listFiles(storage), last);
+      last = snapshot;
       return snapshot;
     },
   };
@@ -58,13 +60,15 @@ function listingView(storage: Storage): DirectoryView {
 /** Looks take turns, since each begins where the last one ended. */
 function followingView(storage: Storage & Followable): DirectoryView {
   let mark: ChangeMark | undefined;
-  let last: DirectorySnapshot = { entries: [], byPath: new Map(), files: [] };
+  let last = nothing;
+  let unread: readonly KnownEntry[] = [];
   let turn: Promise<unknown> = Promise.resolve();
   async function look(): Promise<DirectorySnapshot> {
     const changes = await storage.changesSince(mark);
     const isSame = !changes.whole && changes.changed.length === 0 && changes.removed.length === 0;
-    if (!isSame || last.entries.some(({ readable }) => !readable)) {
-      last = await snapshotAfter(storage, last, changes);
+    if (!isSame || unread.length > 0) {
+      last = await snapshotAfter(storage, last, changes, unread);
+      unread = last.entries.filter(({ readable }) => !readable);
     }
     mark = changes.mark;
     return last;
@@ -83,55 +87,45 @@ async function snapshotAfter(
   storage: Storage,
   before: DirectorySnapshot,
   { whole, changed, removed }: FileChanges,
+  unread: readonly KnownEntry[],
 ): Promise<DirectorySnapshot> {
-  if (whole) return snapshotOf(storage, changed, before.byPath);
-  const others = new Set<string>(removed);
-  for (const { path } of changed) others.add(path);
-  const files = [...before.files.filter(({ path }) => !others.has(path)), ...changed];
-  const unread = before.entries.filter(({ path, readable }) => !readable && !others.has(path));
-  const isSame = (info: StoredFileInfo) => before.byPath.get(info.path)?.version === info.version;
-  const wanted = [...changed.filter((info) => isEntryPath(info.path) && !isSame(info)), ...unread];
+  if (whole) return snapshotOf(storage, changed, before);
+  const gone = removed.map((path): [string, undefined] => [path, undefined]);
+  const files = new Map<string, StoredFileInfo | undefined>(gone);
+  for (const info of changed) files.set(info.path, info);
+  const isSame = (info: StoredFileInfo) =>
+    itemAt(before.entries, info.path)?.version === info.version;
+  const wanted = [
+    ...changed.filter((info) => isEntryPath(info.path) && !isSame(info)),
+    ...unread.filter(({ path }) => !files.has(path)),
+  ];
   const fresh = await readKnownEntries(storage, wanted);
-  const gone = new Set<string>(removed);
-  for (const { path } of wanted) gone.add(path);
-  const kept = before.entries.filter(({ path }) => !gone.has(path));
-  const entries = merged(kept, [...fresh.values()].sort(byPathOf));
-  return { entries, byPath: new Map(entries.map((entry) => [entry.path, entry])), files };
-}
-
-/** Both in order of paths. */
-function merged(some: readonly KnownEntry[], others: readonly KnownEntry[]): KnownEntry[] {
-  const all: KnownEntry[] = [];
-  let next = 0;
-  for (const entry of some) {
-    while (next < others.length && byPathOf(others[next]!, entry) < 0) all.push(others[next++]!);
-    all.push(entry);
-  }
-  return [...all, ...others.slice(next)];
+  const entries = new Map<string, KnownEntry | undefined>(gone);
+  for (const { path } of wanted) entries.set(path, fresh.get(path));
+  return {
+    entries: withChanges(before.entries, entries),
+    files: withChanges(before.files, files),
+  };
 }
 
 /** Reads only the files whose version is not the known one, and those that could not be read. */
 async function snapshotOf(
   storage: Storage,
-  files: readonly StoredFileInfo[],
-  known: ReadonlyMap<string, KnownEntry>,
+  listed: readonly StoredFileInfo[],
+  before: DirectorySnapshot,
 ): Promise<DirectorySnapshot> {
-  const infos = files.filter((file) => isEntryPath(file.path)).sort(byPathOf);
+  const files = [...listed].sort(byPath);
+  const known = new Map<string, KnownEntry>(before.entries.map((entry) => [entry.path, entry]));
+  const infos = files.filter((file) => isEntryPath(file.path));
   const isNew = (info: StoredFileInfo) => {
     const entry = known.get(info.path);
     return !entry?.readable || entry.version !== info.version;
   };
   const fresh = await readKnownEntries(storage, infos.filter(isNew));
-  const byPath = new Map<string, KnownEntry>();
-  for (const info of infos) {
-    const entry = isNew(info) ? fresh.get(info.path) : known.get(info.path);
-    if (entry) byPath.set(info.path, entry);
-  }
-  return { entries: [...byPath.values()], byPath, files };
-}
-
-function byPathOf(one: StoredFileInfo, other: StoredFileInfo): number {
-  return one.path < other.path ? -1 : 1;
+  const entries = infos.flatMap(
+    (info) => (isNew(info) ? fresh.get(info.path) : known.get(info.path)) ?? [],
+  );
+  return { entries, files };
 }
 
 export async function listFiles(storage: Storage): Promise<readonly StoredFileInfo[]> {
@@ -213,13 +207,16 @@ function unreadable(info: StoredFileInfo, why: string): KnownEntry {
 
 /** Type of the entry at a path, for placing index lines beside entries of their kind. */
 export function typeLookup(snapshot: DirectorySnapshot): (path: string) => string | undefined {
-  return (path) => snapshot.byPath.get(path)?.header.type;
+  return (path) => itemAt(snapshot.entries, path)?.header.type;
 }
 
 /** Names of the files that already lie beside a new one in this folder ('' is the top). */
 export function fileNamesIn(snapshot: DirectorySnapshot, folder: string): StoragePath[] {
-  return snapshot.files
-    .map((file) => file.path)
-    .filter((path) => path.slice(0, Math.max(0, path.lastIndexOf('/'))) === folder)
-    .map((path) => path.slice(path.lastIndexOf('/') + 1) as StoragePath);
+  const start = folder === '' ? '' : `${folder}/`;
+  const names: StoragePath[] = [];
+  for (const { path } of snapshot.files) {
+    if (path.lastIndexOf('/') !== start.length - 1 || !path.startsWith(start)) continue;
+    names.push(path.slice(start.length) as StoragePath);
+  }
+  return names;
 }

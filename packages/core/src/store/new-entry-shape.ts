@@ -10,19 +10,20 @@ export function newEntryShape(
 ): 'flat' | 'nested' {
   if (wanted !== 'auto') return wanted;
   const newest: KnownEntry[] = [];
+  let oldest = Number.NEGATIVE_INFINITY;
   for (const entry of entries) {
     // Most are older than the newest so far, which the last of them tells.
-    if (newest.length === sampleSize && !isLater(entry, newest[sampleSize - 1]!)) continue;
+    if (timeOf(entry) <= oldest) continue;
     if (!entry.readable || entry.header.shape === 'none') continue;
-    const at = newest.findIndex((other) => isLater(entry, other));
-    if (at >= 0) newest.splice(at, 0, entry);
-    else if (newest.length < sampleSize) newest.push(entry);
+    const at = newest.findIndex((other) => timeOf(entry) > timeOf(other));
+    newest.splice(at < 0 ? newest.length : at, 0, entry);
     if (newest.length > sampleSize) newest.pop();
+    if (newest.length === sampleSize) oldest = timeOf(newest[sampleSize - 1]!);
   }
   const nested = newest.filter((entry) => entry.header.shape === 'nested').length;
   return nested * 2 > newest.length ? 'nested' : 'flat';
 }
 
-function isLater(one: KnownEntry, other: KnownEntry): boolean {
-  return (one.modifiedAt ?? 0) > (other.modifiedAt ?? 0);
+function timeOf({ modifiedAt }: KnownEntry): number {
+  return modifiedAt ?? 0;
 }

@@ -2,6 +2,7 @@ import { AmbiguousError, MemoryError, NotFoundError } from '../errors.js';
 import { findEntry } from '../find-entry.js';
 import { nearestNames } from '../nearest-names.js';
 import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
+import { itemAt } from './sorted-by-path.js';
 
 /**
  * The one entry that answers to a name, a file's stem or a path.
@@ -16,7 +17,7 @@ export function requireEntry(target: string, snapshot: DirectorySnapshot): Known
   const found = findEntry(target, snapshot.entries);
   switch (found.kind) {
     case 'found':
-      return snapshot.byPath.get(found.path) as KnownEntry;
+      return itemAt(snapshot.entries, found.path) as KnownEntry;
     case 'ambiguous':
       throw ambiguous(target, found.paths);
     case 'near':

@@ -20,6 +20,7 @@ import { newEntryFile } from './new-entry-file.js';
 import { reasonOf } from './reason-of.js';
 import { ambiguous, quote, requireEntry } from './require-entry.js';
 import { settleIndex } from './settle-index.js';
+import { itemAt } from './sorted-by-path.js';
 import type { StoreWorld } from './store-world.js';
 import { updateFile } from './update-file.js';
 
@@ -100,7 +101,7 @@ function entryToChange(
   const found = findEntry(name, snapshot.entries);
   if (found.kind === 'ambiguous') throw ambiguous(name, found.paths);
   if (found.kind === 'found') {
-    const entry = snapshot.byPath.get(found.path) as KnownEntry;
+    const entry = itemAt(snapshot.entries, found.path) as KnownEntry;
     if (options.ifVersion === null) throw alreadyThere(name, entry);
     return entry;
   }

@@ -10,7 +10,7 @@ import {
 } from '../storage.js';
 import { indexPath } from '../storage-path.js';
 import { definedOf } from './defined-of.js';
-import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
+import type { DirectorySnapshot } from './directory-view.js';
 import { readEntryFile } from './read-entry-file.js';
 import type { StoreWorld } from './store-world.js';
 
@@ -65,13 +65,12 @@ async function bodyOf(storage: Storage, path: StoragePath): Promise<string> {
 }
 
 function shownSnapshot(
-  { entries, byPath, files }: DirectorySnapshot,
+  { entries, files }: DirectorySnapshot,
   ignored: ReadonlySet<string>,
 ): DirectorySnapshot {
   const shown = (item: { readonly path: string }) => !ignored.has(item.path);
   return {
     entries: entries.filter(shown),
-    byPath: new Map<string, KnownEntry>([...byPath].filter(([path]) => !ignored.has(path))),
     files: files.filter(shown),
   };
 }
