@@ -3,7 +3,7 @@ import { type IndexPlace, placeFor } from './index-place.js';
 import { isHeading } from './line-shapes.js';
 import { byteOrderMark, isBlank, usualLineEnd } from './lines.js';
 import { type ParsedIndex, parseIndex } from './parse-index.js';
-import { type PlainIndex, readPlainIndex } from './plain-index.js';
+import { addLineToPlain, type PlainIndex, readPlainIndex } from './plain-index.js';
 import { sortedByPath } from './render-index.js';
 import { type LineEntry, renderIndexLine } from './render-index-line.js';
 import { samePath } from './same-path.js';
@@ -39,19 +39,18 @@ export function addIndexLine(
 /** In one list: after the last entry of its type, else at the end. */
 function addPlainLine(
   text: string,
-  { paths, starts }: PlainIndex,
+  plain: PlainIndex,
   entry: NewLineEntry,
   typeOf: (path: string) => string | undefined,
 ): { text: string; line: number } {
+  const { paths } = plain;
   const linked = paths.findIndex((path) => samePath(path, entry.path));
   if (linked >= 0) return { text, line: linked + 1 };
   const type = entry.type?.toLowerCase();
   let last = type ? paths.length - 1 : -1;
   while (last >= 0 && typeOf(paths[last]!)?.toLowerCase() !== type) last--;
   const before = last < 0 ? paths.length : last + 1;
-  const at = starts[before] ?? text.length;
-  const added = `${text.slice(0, at)}${renderIndexLine(entry)}\n${text.slice(at)}`;
-  return { text: added, line: before + 1 };
+  return { text: addLineToPlain(text, plain, before, renderIndexLine(entry)), line: before + 1 };
 }
 
 /** Adds a line for each entry, in the order of their paths; none of them is linked yet. */

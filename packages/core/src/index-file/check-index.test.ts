@@ -96,3 +96,11 @@ test('every problem is one line that names its remedy', () => {
     expect(fix).toMatch(/^[^\n]+\.$/);
   }
 });
+
+test('of thousands of entries that are not seen, only the first are named', () => {
+  const lines = Array.from({ length: 3_000 }, (_, at) => `- [Rule ${at}](rule_${at}.md)\n`);
+  const problem = checkIndex(lines.join(''), []).find(({ kind }) => kind === 'index-over-lines');
+  expect(problem?.message).toMatch(
+    /2,?800 entries not seen at start: rule_200\.md, .*rule_249\.md and 2,750 more\.$/,
+  );
+});

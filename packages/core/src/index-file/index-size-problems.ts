@@ -7,6 +7,9 @@ import { rememberLast } from './remember-last.js';
 /** From this share of a limit on, a warning is due. */
 const nearLimit = 0.8;
 
+/** Of the entries that are not seen. */
+const mostNamed = 50;
+
 /** What a writer must know of the index's size: over a limit, with what is not seen, or near one. */
 export const sizeProblems: (text: string) => readonly Problem[] = rememberLast((text) => {
   const size = measureIndex(text);
@@ -23,7 +26,10 @@ export const sizeProblems: (text: string) => readonly Problem[] = rememberLast((
 function lossOf(text: string): string {
   const { unseen, cutLines } = cutIndex(text);
   if (unseen.length === 0) return `its last ${counted(cutLines, 'line')} are not seen at start`;
-  return `${counted(unseen.length, 'entry', 'entries')} not seen at start: ${unseen.join(', ')}`;
+  const rest = unseen.length - mostNamed;
+  const named = unseen.slice(0, mostNamed).join(', ');
+  const more = rest > 0 ? ` and ${rest.toLocaleString('en-US')} more` : '';
+  return `${counted(unseen.length, 'entry', 'entries')} not seen at start: ${named}${more}`;
 }
 
 function overLines(size: IndexMeasure, loss: string): Problem {

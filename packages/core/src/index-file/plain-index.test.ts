@@ -5,7 +5,7 @@ import { cutIndex, cutParsedIndex } from './cut-index.js';
 import { loaderLines } from './loader-view.js';
 import { measureIndex, utf8Length } from './measure-index.js';
 import { parseIndex } from './parse-index.js';
-import { readPlainIndex } from './plain-index.js';
+import { addLineToPlain, readPlainIndex } from './plain-index.js';
 import { renderIndexLine } from './render-index-line.js';
 import { samePath } from './same-path.js';
 
@@ -110,4 +110,22 @@ test('a plain index is cut as one that is taken apart', () => {
   );
   const long = `- [x](a.md) — ${'x'.repeat(30_000)}\n- [y](b.md)\n`;
   expect(cutIndex(long)).toEqual(cutParsedIndex(parseIndex(long)));
+});
+
+test('what is remembered of a long index with one more line is what it says', () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, at) => `- [Fact ${at}](fact_${at}.md) — ${'x'.repeat(90)}\n`);
+  const text = lines(120).join('');
+  const line = fc.constantFrom('- [New](new.md) — ✓', '- [New](a/b.md)', '- *New*', '', '# x');
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 120 }), line, (before, added) => {
+      const changed = addLineToPlain(text, readPlainIndex(text)!, before, added);
+      const parts = lines(120);
+      parts.splice(before, 0, `${added}\n`);
+      expect(changed).toBe(parts.join(''));
+      const remembered = readPlainIndex(changed);
+      readPlainIndex(lines(130).join(''));
+      expect(remembered).toEqual(readPlainIndex(changed));
+    }),
+  );
 });

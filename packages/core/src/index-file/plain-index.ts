@@ -20,7 +20,7 @@ const plainLine = new RegExp(
  * The index without taking it apart as Markdown, in a tenth of the time; undefined when it is not
  * plain. What `parseIndex` says of a plain index is the same.
  */
-export const readPlainIndex: (text: string) => PlainIndex | undefined = rememberLast((text) => {
+export const readPlainIndex = rememberLast((text): PlainIndex | undefined => {
   const paths: string[] = [];
   const starts: number[] = [];
   for (let at = 0; at < text.length; at = plainLine.lastIndex) {
@@ -32,3 +32,26 @@ export const readPlainIndex: (text: string) => PlainIndex | undefined = remember
   }
   return paths.length > 0 ? { paths, starts } : undefined;
 });
+
+/**
+ * The text with one more line, before the line of that number, from 0. Where that line is plain too,
+ * the next question about the text is answered without reading it again.
+ */
+export function addLineToPlain(
+  text: string,
+  { paths, starts }: PlainIndex,
+  before: number,
+  line: string,
+): string {
+  const at = starts[before] ?? text.length;
+  const changed = `${text.slice(0, at)}${line}\n${text.slice(at)}`;
+  const own = readPlainIndex(`${line}\n`);
+  if (own?.paths.length === 1) {
+    const moved = starts.slice(before).map((start) => start + line.length + 1);
+    readPlainIndex.remember(changed, {
+      paths: [...paths.slice(0, before), ...own.paths, ...paths.slice(before)],
+      starts: [...starts.slice(0, before), at, ...moved],
+    });
+  }
+  return changed;
+}

@@ -1,5 +1,8 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BenchmarkOptions, Report } from '../benchmark.js';
 import { generateDirectory } from '../search/generated-directory.js';
+import { generateTexts } from '../search/generated-texts.js';
 import { median } from '../statistics.js';
 import { ourServer } from './memory-servers.js';
 import { timeOf } from './over-stdio.js';
@@ -9,19 +12,24 @@ const sizes = [100, 10_000] as const;
 
 /** A durable save, where there is little and where there is much. */
 export async function compareSizes({ quick, scratch }: BenchmarkOptions): Promise<Report> {
-  const servers = await Promise.all(sizes.map((size) => serve(scratch, size)));
+  const servers = await Promise.all(sizes.map((size) => serve(generateDirectory(scratch, size))));
+  const indexed = await Promise.all(sizes.map((size) => serve(indexedDirectory(scratch, size))));
   const changed: number[][] = sizes.map(() => []);
   const added: number[][] = sizes.map(() => []);
+  const listed: number[][] = sizes.map(() => []);
   for (let round = 0; round < (quick ? 15 : 60); round++) {
-    for (const [index, server] of servers.entries()) {
+    for (const index of sizes.keys()) {
+      const server = servers[index]!;
       changed[index]!.push(await timeOf(() => save(server, 'the same', round)));
       added[index]!.push(await timeOf(() => save(server, `new ${round}`, round)));
+      listed[index]!.push(await timeOf(() => save(indexed[index]!, `new ${round}`, round)));
     }
   }
-  await Promise.all(servers.map((server) => server.end()));
+  await Promise.all([...servers, ...indexed].map((server) => server.end()));
   const rows = [
     { what: 'save of a changed memory', times: changed.map(median) },
-    { what: 'save of a new memory, with its line in the index', times: added.map(median) },
+    { what: 'save of a new memory, with its line in a short index', times: added.map(median) },
+    { what: 'save of a new memory, all of them in the index', times: listed.map(median) },
   ];
   return {
     title: 'The MCP server: a save, as the directory grows',
@@ -37,8 +45,18 @@ export async function compareSizes({ quick, scratch }: BenchmarkOptions): Promis
   };
 }
 
-async function serve(scratch: string, size: number): Promise<ServerProcess> {
-  const directory = generateDirectory(scratch, size);
+/** With a line for each memory, which the agent's loader cuts at 200. */
+function indexedDirectory(scratch: string, size: number): string {
+  const directory = join(scratch, `indexed-${size}`);
+  cpSync(generateDirectory(scratch, size), directory, { recursive: true });
+  const lines = [...generateTexts(size)].map(
+    ({ path, name, description }) => `- [${name}](${path}) — ${description}\n`,
+  );
+  writeFileSync(join(directory, 'MEMORY.md'), lines.join(''));
+  return directory;
+}
+
+async function serve(directory: string): Promise<ServerProcess> {
   const server = new ServerProcess(ourServer.command, ourServer.environment(directory));
   await server.begin();
   await save(server, 'the same', -1);
