@@ -12,8 +12,10 @@ const sizes = [100, 10_000] as const;
 
 /** A durable save, where there is little and where there is much. */
 export async function compareSizes({ quick, scratch }: BenchmarkOptions): Promise<Report> {
-  const servers = await Promise.all(sizes.map((size) => serve(generateDirectory(scratch, size))));
-  const indexed = await Promise.all(sizes.map((size) => serve(indexedDirectory(scratch, size))));
+  const directories = sizes.map((size) => generateDirectory(scratch, size));
+  const copies = directories.map((directory, at) => withIndex(directory, sizes[at]!));
+  const servers = await Promise.all(directories.map(serve));
+  const indexed = await Promise.all(copies.map(serve));
   const changed: number[][] = sizes.map(() => []);
   const added: number[][] = sizes.map(() => []);
   const listed: number[][] = sizes.map(() => []);
@@ -45,15 +47,15 @@ export async function compareSizes({ quick, scratch }: BenchmarkOptions): Promis
   };
 }
 
-/** With a line for each memory, which the agent's loader cuts at 200. */
-function indexedDirectory(scratch: string, size: number): string {
-  const directory = join(scratch, `indexed-${size}`);
-  cpSync(generateDirectory(scratch, size), directory, { recursive: true });
+/** A copy with a line for each memory, of which the agent's loader shows 200. */
+function withIndex(directory: string, size: number): string {
+  const copy = `${directory}-with-index`;
+  cpSync(directory, copy, { recursive: true });
   const lines = [...generateTexts(size)].map(
     ({ path, name, description }) => `- [${name}](${path}) — ${description}\n`,
   );
-  writeFileSync(join(directory, 'MEMORY.md'), lines.join(''));
-  return directory;
+  writeFileSync(join(copy, 'MEMORY.md'), lines.join(''));
+  return copy;
 }
 
 async function serve(directory: string): Promise<ServerProcess> {
