@@ -1,6 +1,7 @@
 import type { StoragePath } from '@mem/core';
 import { gitIn, type Repository, treePath } from '../repository.js';
 import type { CommitRecord } from './commit-record.js';
+import { followedLog } from './followed-log.js';
 import { gitDate } from './git-date.js';
 import { logFormat, parseLog } from './parse-log.js';
 import { findRevision } from './revision.js';
@@ -32,7 +33,32 @@ export async function readLog(
   options: LogOptions = {},
 ): Promise<CommitRecord[]> {
   if ((await findRevision(repository, 'HEAD')) === undefined) return [];
-  const { path, limit = defaultLimit, since, after, upTo, alone, grep } = options;
+  const { path, limit = defaultLimit, upTo = 'HEAD', after } = options;
+  const most = Math.max(0, Math.floor(limit));
+  const without = after === undefined ? [] : [after];
+  if (path === undefined) return await runLog(repository, options, { most, upTo, without });
+  return await followedLog(repository, path, most, (name, tip = upTo, more, left) =>
+    runLog(repository, options, {
+      path: name,
+      most: left,
+      upTo: tip,
+      without: [...without, ...more],
+    }),
+  );
+}
+
+interface LogRange {
+  readonly path?: StoragePath;
+  readonly most: number;
+  readonly upTo: string;
+  readonly without: readonly string[];
+}
+
+async function runLog(
+  repository: Repository,
+  { since, alone, grep }: LogOptions,
+  { path, most, upTo, without }: LogRange,
+): Promise<CommitRecord[]> {
   const { prefix } = repository;
   const where = path === undefined ? prefix : treePath(repository, path);
   const args = [
@@ -42,13 +68,13 @@ export async function readLog(
     '--abbrev=4',
     '-M',
     `--format=${logFormat}`,
-    `--max-count=${Math.max(0, Math.floor(limit))}`,
+    `--max-count=${most}`,
     ...(since === undefined ? [] : [`--since=${gitDate(since)}`]),
     ...(alone ? ['--no-walk'] : []),
-    ...(path === undefined ? [] : ['--follow']),
+    ...(path === undefined ? [] : ['--full-history', '--no-merges']),
     ...(grep === undefined ? [] : ['--extended-regexp', `--grep=${grep}`]),
-    upTo ?? 'HEAD',
-    ...(after === undefined ? [] : [`^${after}`]),
+    upTo,
+    ...without.map((commit) => `^${commit}`),
     '--',
     ...(where === '' || grep !== undefined || alone ? [] : [where]),
   ];
