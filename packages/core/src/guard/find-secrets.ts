@@ -109,9 +109,13 @@ function veiledSecrets(text: string): FoundSecret[] {
   return [...search(shown.text)].map((secret) => ({ ...secret, ...shown.originOf(secret) }));
 }
 
+const ranks = new Map<RuleFacts, number>([...factsOf.values()].map((facts, at) => [facts, at]));
+
+function rankOf({ rule }: FoundSecret): number {
+  return ranks.get(rule) ?? 0;
+}
+
 function withoutOverlaps(found: readonly FoundSecret[]): FoundSecret[] {
-  const order = new Map<RuleFacts, number>([...factsOf.values()].map((facts, at) => [facts, at]));
-  const rankOf = ({ rule }: FoundSecret) => order.get(rule) ?? 0;
   const sorted = [...found].sort(
     (one, other) => one.start - other.start || rankOf(one) - rankOf(other) || other.end - one.end,
   );
