@@ -34,6 +34,21 @@ export interface MergedTree {
   readonly conflicts: readonly TreeConflict[];
 }
 
+/** What people decided about conflicts since the base, by the files these were about. */
+export interface Decisions {
+  /** Both sides settled one conflict, each in another way. */
+  readonly opposed: ReadonlySet<StoragePath>;
+  /** Settled so that the file stays. */
+  readonly keptByOurs: ReadonlySet<StoragePath>;
+  readonly keptByTheirs: ReadonlySet<StoragePath>;
+}
+
+export const noDecisions: Decisions = {
+  opposed: new Set(),
+  keptByOurs: new Set(),
+  keptByTheirs: new Set(),
+};
+
 /** The bytes of a file by git's id for it. */
 export type BlobReader = (id: string) => Uint8Array;
 
@@ -44,11 +59,16 @@ interface Merged extends MergedTreeFile {
 
 /**
  * Merges the memory files of two commits. Every file of the result is whole and valid: where sides
- * contradict each other ours stays, a change beats a removal, and the conflict is listed.
+ * contradict each other ours stays, a change beats a removal, and the conflict is listed. What a
+ * person decided counts as a change, also where it left the file as it was.
  */
-export function mergeTrees(trees: TreesToMerge, read: BlobReader): MergedTree {
+export function mergeTrees(
+  trees: TreesToMerge,
+  read: BlobReader,
+  decisions: Decisions = noDecisions,
+): MergedTree {
   const merged = versionTrios(trees)
-    .map((trio) => mergeTrio(trio, read))
+    .map((trio) => mergeTrio(trio, read, decisions))
     .filter((file) => file !== undefined);
   const files = separatePaths(merged);
   return {
@@ -57,26 +77,49 @@ export function mergeTrees(trees: TreesToMerge, read: BlobReader): MergedTree {
   };
 }
 
-function mergeTrio(trio: VersionTrio, read: BlobReader): Merged | undefined {
+function mergeTrio(trio: VersionTrio, read: BlobReader, decisions: Decisions): Merged | undefined {
   const { base, ours, theirs } = trio;
   if ((ours ?? theirs)?.path === indexPath) return undefined;
-  if (ours && theirs) return mergeBoth({ ...trio, ours, theirs }, read);
+  if (ours && theirs) {
+    const both = { ...trio, ours, theirs };
+    return isOpposed(both, decisions) ? keepOurs(both, read) : mergeBoth(both, read);
+  }
   const kept = ours ?? theirs;
   if (kept === undefined) return undefined;
   const isOurs = kept === ours;
   const file = { path: kept.path, bytes: read(kept.id), mode: kept.mode, isOurs };
   if (base === undefined) return file;
-  if (base.id === kept.id && base.path === kept.path) return undefined;
+  const isDecided = (isOurs ? decisions.keptByOurs : decisions.keptByTheirs).has(kept.path);
+  if (base.id === kept.id && base.path === kept.path && !isDecided) return undefined;
   return {
     ...file,
     conflict: conflictOf(trio, kept.path, isOurs ? 'removed-by-them' : 'removed-by-us'),
   };
 }
 
-function mergeBoth(
-  trio: VersionTrio & Required<Pick<VersionTrio, 'ours' | 'theirs'>>,
-  read: BlobReader,
-): Merged {
+type Both = VersionTrio & Required<Pick<VersionTrio, 'ours' | 'theirs'>>;
+
+function isOpposed({ base, ours, theirs }: Both, { opposed }: Decisions): boolean {
+  if (ours.id === theirs.id && ours.path === theirs.path) return false;
+  return [base, ours, theirs].some((file) => file !== undefined && opposed.has(file.path));
+}
+
+/**
+ * Without a base to settle it from: the one there is holds one of the two decisions, and so would
+ * say that only the other side has changed something.
+ */
+function keepOurs({ base, ours, theirs }: Both, read: BlobReader): Merged {
+  const { path, mode } = ours;
+  const kind = path === theirs.path ? 'edited' : 'renamed';
+  const conflict = conflictOf(
+    { ours, theirs, ...(kind === 'renamed' && base ? { base } : {}) },
+    path,
+    kind,
+  );
+  return { path, mode, bytes: read(ours.id), isOurs: true, conflict };
+}
+
+function mergeBoth(trio: Both, read: BlobReader): Merged {
   const { base, ours, theirs } = trio;
   const path = base && ours.path === base.path ? theirs.path : ours.path;
   const isRenamedTwice = theirs.path !== path && theirs.path !== base?.path;
@@ -94,7 +137,7 @@ function mergeBoth(
 
 /** Reads the files only where two sides really changed one. */
 function mergeContents(
-  { base, ours, theirs }: VersionTrio & Required<Pick<VersionTrio, 'ours' | 'theirs'>>,
+  { base, ours, theirs }: Both,
   path: StoragePath,
   read: BlobReader,
 ): { bytes: Uint8Array; isClean: boolean } {

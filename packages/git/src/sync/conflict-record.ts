@@ -24,6 +24,10 @@ const kinds: readonly ConflictKind[] = [
 
 const sides = ['base', 'ours', 'theirs'] as const;
 
+/** What begins the lines of a message that settle a conflict, and that take a commit back. */
+export const resolvedKey = 'Memory-Resolves';
+export const undoneKey = 'Memory-Undoes';
+
 /** The lines at the end of a merge's message that keep its conflicts, for every clone. */
 export function conflictTrailers(
   repository: Repository,
@@ -43,7 +47,7 @@ export function conflictTrailers(
 }
 
 export function resolvedTrailer(repository: Repository, { commit, path }: MemoryConflict): string {
-  return `Memory-Resolves: ${commit} ${JSON.stringify(treePath(repository, path))}`;
+  return `${resolvedKey}: ${commit} ${JSON.stringify(treePath(repository, path))}`;
 }
 
 /** The conflicts that these commits, newest first, leave unsettled; oldest first. */
@@ -53,20 +57,20 @@ export function openConflicts(
 ): MemoryConflict[] {
   const settled = new Set<string>();
   const open: MemoryConflict[] = [];
-  const undone = new Set(commits.flatMap((commit) => valuesOf(commit, 'Memory-Undoes')));
+  const undone = new Set(commits.flatMap((commit) => valuesOf(commit, undoneKey)));
   for (const commit of commits) {
     if (!undone.has(commit.id)) {
-      for (const value of valuesOf(commit, 'Memory-Resolves')) settled.add(value);
+      for (const value of valuesOf(commit, resolvedKey)) settled.add(value);
     }
     for (const conflict of conflictsOf(repository, commit)) open.unshift(conflict);
   }
   return open.filter((conflict) => {
-    const value = resolvedTrailer(repository, conflict).slice('Memory-Resolves: '.length);
+    const value = resolvedTrailer(repository, conflict).slice(`${resolvedKey}: `.length);
     return !settled.has(value);
   });
 }
 
-function valuesOf({ trailers }: CommitRecord, wanted: string): string[] {
+export function valuesOf({ trailers }: CommitRecord, wanted: string): string[] {
   return trailers.filter(({ key }) => key === wanted).map(({ value }) => value);
 }
 

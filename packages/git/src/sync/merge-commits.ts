@@ -7,9 +7,10 @@ import { joinRenames, renamesIn } from '../history/renames.js';
 import { changesBetween } from '../history/trees.js';
 import { mergeFile } from '../merge/merge-file.js';
 import { mergeIndex } from '../merge/merge-index.js';
-import { mergeTrees, type TreeConflict } from '../merge/merge-trees.js';
+import { mergeTrees, noDecisions, type TreeConflict } from '../merge/merge-trees.js';
 import type { Renames } from '../merge/version-trios.js';
 import { gitIn, type Repository } from '../repository.js';
+import { readDecisions } from './decisions.js';
 
 export interface CommitsToMerge {
   readonly base: string | undefined;
@@ -53,7 +54,12 @@ export async function mergeCommits(
   const trees = [inBase, inOurs, inTheirs].map(memoriesOf) as [Tree, Tree, Tree];
   const read = await blobReader(repository, trees);
   const [b, o, t] = trees;
-  const merged = mergeTrees({ base: b, ours: o, theirs: t, ourRenames, theirRenames }, read);
+  const isOneSided = base === undefined || ours === undefined || base === ours;
+  const merged = mergeTrees(
+    { base: b, ours: o, theirs: t, ourRenames, theirRenames },
+    read,
+    isOneSided ? noDecisions : await readDecisions(repository, base, { ours, theirs }),
+  );
   // Of their own index, if only they have done something, hooks stay as they are.
   const before = base === ours ? t : o;
   const index = mergedIndex([b, o, t], before, merged.files, read);
