@@ -13,6 +13,7 @@ import { commitMark, type MadeChange } from './made-changes.js';
 import { type NotCommitted, notCommitted, Obstacle } from './not-committed.js';
 import { type CommitPlan, planDrain } from './plan-drain.js';
 import { recoverCommitting } from './recover-committing.js';
+import { branchLocked } from './reference-locks.js';
 import { refreshIndex } from './refresh-index.js';
 import { treePath } from './repository.js';
 import { indexMark, refuseConflicts, refuseInProgress, waitForIndex } from './repository-state.js';
@@ -58,7 +59,9 @@ export async function drainWaiting(world: DrainWorld, options: DrainOptions): Pr
       return await carryOut(world, plan, head, options);
     } catch (error) {
       if (!(error instanceof BranchMoved)) throw error;
-      if (attempt === attempts) throw new Obstacle(notCommitted('branch-moves'));
+      if (attempt === attempts) {
+        throw new Obstacle(branchLocked(repository, head.branch) ?? notCommitted('branch-moves'));
+      }
       await pause(Math.random() * 20 * attempt);
     }
   }

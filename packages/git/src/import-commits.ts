@@ -57,5 +57,7 @@ export async function importCommits(
 
 /** Somebody has committed to the branch, switched it back, or is doing so right now. */
 export function hasMoved(detail: string): boolean {
+  // A lock that is there may go; one that the system does not let git make never will.
+  if (/Unable to create '[^']*\.lock': (?!File exists)/i.test(detail)) return false;
   return /Not updating|cannot lock ref|but expected|reference already exists/i.test(detail);
 }

@@ -16,6 +16,8 @@ import type { Repository } from './repository.js';
  * - `nested`: the file lies in a repository inside the memory directory
  * - `tracked-outside`: a repository of its own was asked for, but the one around has the files
  * - `branch-moves`: others kept committing to the branch
+ * - `branch-locked`: a lock stands on the branch, which a git that was ended has left behind
+ * - `damaged`: there is a repository that git does not take for one
  * - `busy`: another program was committing all the time
  * - `failed`: git failed in another way
  */
@@ -38,6 +40,8 @@ export type NotCommittedReason =
   | 'nested'
   | 'tracked-outside'
   | 'branch-moves'
+  | 'branch-locked'
+  | 'damaged'
   | 'busy'
   | 'failed';
 
@@ -50,7 +54,14 @@ export interface NotCommitted {
 type FixedReason = Exclude<NotCommittedReason, UsersReason | SpokenReason>;
 /** Something that the user has begun and can end, with a remedy that names the memory files. */
 type UsersReason = keyof typeof usersStates;
-type SpokenReason = 'ignored' | 'nested' | 'failed' | 'no-git' | 'old-git';
+type SpokenReason =
+  | 'ignored'
+  | 'nested'
+  | 'branch-locked'
+  | 'damaged'
+  | 'failed'
+  | 'no-git'
+  | 'old-git';
 
 /** The end of a line about what will pass. */
 export const kept = 'What is saved meanwhile is kept, and committed with the next change.';

@@ -1,26 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isMemoryError, type StoragePath } from '@mem/core';
+import { isMemoryError, MemoryError, type Storage, type StoragePath } from '@mem/core';
 import { type FileToRestore, restoreFiles } from '@mem/core/internal';
 import { blobId, blobIdWithoutCr } from '../blob-id.js';
 import { GitError } from '../git-error.js';
 import { readHead, readTree, type TreeFile } from '../head.js';
+import { hasMoved } from '../import-commits.js';
 import { withLease } from '../lease.js';
 import { type MadeChange, MadeChanges } from '../made-changes.js';
+import { type NotCommitted, Obstacle } from '../not-committed.js';
+import { branchLocked } from '../reference-locks.js';
 import { refreshIndex } from '../refresh-index.js';
 import { gitIn } from '../repository.js';
 import { refuseConflicts, refuseInProgress, waitForIndex } from '../repository-state.js';
+import { sameBytes } from '../same-bytes.js';
 import { WaitingChanges } from '../waiting-changes.js';
 import type { SyncWorld } from './sync-world.js';
+import { type NeededSpace, withSpace } from './with-space.js';
 
 const leasePatienceMs = 15_000;
 
 /** Somebody has changed a file or the branch in the meantime: begin again from what is there now. */
 export class Overtaken extends Error {
   readonly path: StoragePath | undefined;
+  /** What keeps the branch from being moved, where that is known. */
+  readonly locked: NotCommitted | undefined;
 
-  constructor(path?: StoragePath) {
+  constructor({ path, locked }: { path?: StoragePath | undefined; locked?: NotCommitted } = {}) {
     super('overtaken');
     this.path = path;
+    this.locked = locked;
   }
 }
 
@@ -50,9 +58,12 @@ export async function landCommit(world: SyncWorld, landing: Landing): Promise<bo
     await waitForIndex(repository);
     const [head] = await Promise.all([readHead(repository), refuseConflicts(repository)]);
     if (head.commit !== landing.from) throw new Overtaken();
-    // While no other program is between looking at a file and writing it.
-    await new WaitingChanges(folder).inOrder(() => writeFiles(world, landing));
-    await moveBranch(world, head.branch, landing);
+    const before = await readReplaced(world, landing);
+    await withSpace(world.storage, spaceFor(before), async (storage) => {
+      // While no other program is between looking at a file and writing it.
+      await new WaitingChanges(folder).inOrder(() => restoring(storage, before));
+      await moveOrTakeBack(world, head.branch, landing, before);
+    });
     await noteMade(world, landing);
     const tree = await readTree(repository, landing.commit);
     return await refreshIndex(repository, landing.files.keys(), tree);
@@ -60,21 +71,70 @@ export async function landCommit(world: SyncWorld, landing: Landing): Promise<bo
   return isFresh ?? true;
 }
 
-async function writeFiles({ storage, repository }: SyncWorld, { files }: Landing): Promise<void> {
-  const toWrite: FileToRestore[] = [];
+/** A file as it stands there and is to be replaced. */
+interface Replaced extends FileToRestore {
+  readonly now: Uint8Array | null;
+}
+
+/** @throws Overtaken when a file is not as the last commit has it */
+async function readReplaced(
+  { storage, repository }: SyncWorld,
+  { files }: Landing,
+): Promise<Replaced[]> {
+  const replaced: Replaced[] = [];
   for (const [path, { from, to }] of files) {
     const file = await storage.read(path);
     const state = stateOf(repository.objectFormat, file?.bytes, from);
-    if (state === 'other') throw new Overtaken(path);
+    if (state === 'other') throw new Overtaken({ path });
     const before = to && state === 'crlf' ? withCrlf(to) : to;
-    toWrite.push({ path, before, after: file?.version ?? null });
+    replaced.push({ path, before, after: file?.version ?? null, now: file?.bytes ?? null });
   }
+  return replaced;
+}
+
+function spaceFor(replaced: readonly Replaced[]): NeededSpace {
+  const sizes = replaced.map(({ path, before }) => [path, before?.length ?? 0] as const);
+  return {
+    files: new Map(sizes),
+    replaced: replaced.reduce((sum, { now }) => sum + (now?.length ?? 0), 0),
+  };
+}
+
+async function restoring(storage: Storage, files: readonly FileToRestore[]): Promise<void> {
   try {
-    await restoreFiles(storage, toWrite);
+    await restoreFiles(storage, files);
   } catch (error) {
-    if (isMemoryError(error) && error.code === 'CONFLICT') throw new Overtaken(error.path);
+    if (isMemoryError(error) && error.code === 'CONFLICT') {
+      throw new Overtaken({ path: error.path });
+    }
     throw error;
   }
+}
+
+async function moveOrTakeBack(
+  world: SyncWorld,
+  branch: string,
+  landing: Landing,
+  replaced: readonly Replaced[],
+): Promise<void> {
+  try {
+    await moveBranch(world, branch, landing);
+  } catch (error) {
+    // What cannot be taken back counts as made by hand, and both sides agree the next time.
+    await takeBack(world.storage, replaced).catch(() => {});
+    throw error;
+  }
+}
+
+/** Only what is still as it was written here a moment ago. */
+async function takeBack(storage: Storage, replaced: readonly Replaced[]): Promise<void> {
+  const files: FileToRestore[] = [];
+  for (const { path, before: written, now } of replaced) {
+    const file = await storage.read(path);
+    if (!sameBytes(file?.bytes ?? null, written)) continue;
+    files.push({ path, before: now, after: file?.version ?? null });
+  }
+  await restoreFiles(storage, files);
 }
 
 /** `crlf`: what git makes of it where it converts line ends. */
@@ -103,8 +163,9 @@ async function moveBranch(
   try {
     await gitIn(repository, args, { writes: true });
   } catch (error) {
-    if (error instanceof GitError && error.failure === 'failed') throw new Overtaken();
-    throw error;
+    if (!(error instanceof GitError) || !hasMoved(error.detail)) throw error;
+    const locked = branchLocked(repository, branch);
+    throw new Overtaken(locked ? { locked } : {});
   }
 }
 
@@ -125,14 +186,29 @@ async function noteMade({ storage, folder }: SyncWorld, { commit, files, made }:
 
 const attempts = 12;
 
-/** Runs the action again while others get in between. */
+/**
+ * Runs the action again while others get in between.
+ *
+ * @throws MemoryError CONFLICT when they keep doing so, Obstacle when a lock does
+ */
 export async function untilNotOvertaken<T>(action: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await action();
     } catch (error) {
-      if (!(error instanceof Overtaken) || attempt === attempts) throw error;
+      if (!(error instanceof Overtaken)) throw error;
+      if (attempt === attempts) throw overtaken(error);
       await pause(Math.random() * 30 * attempt);
     }
   }
+}
+
+function overtaken(error: Overtaken): Error {
+  const { path, locked } = error;
+  if (locked) return new Obstacle(locked);
+  return new MemoryError(
+    'CONFLICT',
+    `Nothing was synchronised: ${path ?? 'the branch'} is not as the history has it, or others kept changing it. Look at it, then try again.`,
+    { cause: error, ...(path === undefined ? {} : { path }) },
+  );
 }

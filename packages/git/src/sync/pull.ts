@@ -1,10 +1,10 @@
-import { MemoryError, type StoragePath } from '@mem/core';
+import type { StoragePath } from '@mem/core';
 import { readHead, readTree } from '../head.js';
 import { readLog } from '../history/log.js';
 import { makerOf } from '../maker-of.js';
 import { gitIn, type Repository } from '../repository.js';
 import { conflictTrailers } from './conflict-record.js';
-import { landCommit, Overtaken, untilNotOvertaken } from './land-commit.js';
+import { landCommit, untilNotOvertaken } from './land-commit.js';
 import { withNewCommit } from './make-commit.js';
 import { type CommitMerge, mergeCommits } from './merge-commits.js';
 import { fetchBranch, type Remote } from './remote.js';
@@ -28,21 +28,11 @@ export interface PullResult {
 
 /** Brings what the remote has into the directory, and commits what is there before. */
 export async function pullRemote(world: SyncWorld, remote: Remote): Promise<PullResult> {
-  try {
-    return await untilNotOvertaken(async () => {
-      await commitAll(world.storage, world.options);
-      const theirs = await fetchBranch(world.repository, remote);
-      return await bring(world, theirs);
-    });
-  } catch (error) {
-    if (!(error instanceof Overtaken)) throw error;
-    const what = error.path ?? 'the branch';
-    throw new MemoryError(
-      'CONFLICT',
-      `Nothing was synchronised: ${what} is not as the history has it, or others kept changing it. Look at it, then try again.`,
-      { cause: error, ...(error.path === undefined ? {} : { path: error.path }) },
-    );
-  }
+  return await untilNotOvertaken(async () => {
+    await commitAll(world.storage, world.options);
+    const theirs = await fetchBranch(world.repository, remote);
+    return await bring(world, theirs);
+  });
 }
 
 async function bring(world: SyncWorld, theirs: string | undefined): Promise<PullResult> {
