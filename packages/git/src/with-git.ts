@@ -2,6 +2,7 @@ import {
   type Change,
   type CheckpointResult,
   isRecoverable,
+  type RecordedChange,
   type RemoveOptions,
   type RemoveResult,
   type Storage,
@@ -58,7 +59,8 @@ export function withGit<S extends Storage>(
       await storage.purge(path);
       recorder.purge(path);
     };
-    Object.assign(own, { purge });
+    const changes = () => notTakenBack(storage.changes(), recorder);
+    Object.assign(own, { purge, changes });
   }
   const wrapped: unknown = new Proxy(storage, {
     has: (target, key) => key in own || key in target,
@@ -69,6 +71,18 @@ export function withGit<S extends Storage>(
     },
   });
   return wrapped as Omit<S, keyof GitHistory> & GitHistory;
+}
+
+/** What was set back by others is noted as taken back in the history alone: no file was written. */
+async function* notTakenBack(
+  changes: AsyncIterable<RecordedChange>,
+  recorder: ChangeRecorder,
+): AsyncGenerator<RecordedChange> {
+  let undone: ReadonlySet<string> | undefined;
+  for await (const change of changes) {
+    undone ??= recorder.undone();
+    if (!undone.has(change.id)) yield change;
+  }
 }
 
 async function write(

@@ -45,10 +45,11 @@ async function undoInHistory(
   store: MemoryStore,
   { history, options, catchUp }: GitWork,
 ): Promise<Undone> {
-  const { notCommitted } = await catchUp();
+  const { notCommitted, warnings: found } = await catchUp();
   if (notCommitted) return store.undo();
   try {
-    const { message, undone, changed, commit, warnings } = await history.undo();
+    const { message, undone, changed, commit, warnings: met } = await history.undo();
+    const warnings = [...found.map((warning) => warning.message), ...met];
     const settled = undone?.trailers.some(({ key }) => key === 'Memory-Resolves');
     return {
       undone: message,

@@ -13,6 +13,7 @@ import { type Repository, treePath } from '../repository.js';
 import { sameBytes } from '../same-bytes.js';
 import type { ChangeToUndo } from './change-to-undo.js';
 import { readBlobs } from './read-blobs.js';
+import { refuseShared } from './refuse-shared.js';
 import { entryChange, type FileRevision, isRealChange, revisionOf } from './write-change.js';
 
 /** What the files shall hold when a change is taken back. */
@@ -36,7 +37,10 @@ interface Versions {
   readonly after: Uint8Array | null;
 }
 
-/** @throws MemoryError CONFLICT when later changes are in the way, REFUSED when no copy is left */
+/**
+ * @throws MemoryError CONFLICT when later changes or those of others are in the way, REFUSED when
+ *   no copy is left
+ */
 export async function reversedChange(
   repository: Repository,
   storage: Storage,
@@ -53,6 +57,8 @@ export async function reversedChange(
     if (file.path !== indexPath) files.push(await reversedCopy(storage, file));
   }
   const real = files.filter(isRealChange);
+  const { commit, made } = change;
+  if (commit) await refuseShared(repository, commit, made.message, real);
   const index = await reversedIndex(storage, indexVersions(versions, kept, files, change));
   return { files: real, ...(index ? { index } : {}) };
 }

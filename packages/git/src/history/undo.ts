@@ -1,4 +1,6 @@
-import { isMemoryError, MemoryError, NotFoundError, type Storage } from '@mem/core';
+import { indexPath, isMemoryError, MemoryError, NotFoundError, type Storage } from '@mem/core';
+import { withLease } from '../lease.js';
+import { MadeChanges } from '../made-changes.js';
 import { gitIn, type Repository } from '../repository.js';
 import type { GitHistory, GitOptions } from '../with-git.js';
 import { WorkFolder } from '../work-folder.js';
@@ -8,6 +10,8 @@ import { inTheWay, reversedChange } from './reversed-change.js';
 import { isResolve, undoResolve } from './undo-resolve.js';
 import type { WrittenChange } from './write-change.js';
 import { writeUndo } from './write-undo.js';
+
+const leasePatienceMs = 15_000;
 
 export interface UndoneChange extends WrittenChange {
   /** What the change was, in one line. */
@@ -31,14 +35,14 @@ export interface UndoPlace {
  *   committed: nothing was written then
  */
 export async function undoLast(place: UndoPlace): Promise<UndoneChange> {
-  await catchUp(place);
+  const found = await catchUp(place);
   const folder = new WorkFolder(place.options.directory);
-  // Changes of which nothing is left to take back are passed over.
   for await (const change of changesToUndo(place.repository, folder)) {
-    const written = await takeBack(place, change);
-    if (written === undefined) continue;
+    // An older change is never meant where nothing of the last one is left.
+    const written = (await takeBack(place, change)) ?? (await noteUndone(folder, change));
     const { made, commit } = change;
-    return { ...written, message: made.message, ...(commit ? { undone: commit } : {}) };
+    const warnings = [...found, ...written.warnings];
+    return { ...written, warnings, message: made.message, ...(commit ? { undone: commit } : {}) };
   }
   throw new NotFoundError(
     'There is no change left to undo that was made here. See "mem log" for all changes, and "mem restore NAME --at REVISION" to go back to one.',
@@ -46,9 +50,9 @@ export async function undoLast(place: UndoPlace): Promise<UndoneChange> {
 }
 
 /** What is not committed yet is newer than every commit: an older change is not what is meant. */
-async function catchUp({ storage }: UndoPlace): Promise<void> {
-  const { notCommitted } = await storage.catchUp();
-  if (notCommitted === undefined) return;
+async function catchUp({ storage }: UndoPlace): Promise<string[]> {
+  const { notCommitted, warnings } = await storage.catchUp();
+  if (notCommitted === undefined) return warnings.map(({ message }) => message);
   const reason = notCommitted.message.replace(/^not committed: /, '');
   throw new MemoryError('REFUSED', `Nothing was undone: ${reason}`);
 }
@@ -69,6 +73,29 @@ async function takeBack(
     if (!isMemoryError(error) || error.code !== 'CONFLICT' || error.path === undefined) throw error;
     throw inTheWay(change.made.message, error.path);
   }
+}
+
+/** Somebody, or git itself, has set the files back. The next undo goes on to the change before. */
+async function noteUndone(
+  folder: WorkFolder,
+  { made, commit }: ChangeToUndo,
+): Promise<WrittenChange> {
+  const message = `undo: ${made.message}`;
+  const undoes = made.change ?? commit?.id;
+  if (undoes !== undefined) {
+    await withLease(folder, 'commit', { patience: leasePatienceMs }, async () => {
+      const note = { commit: null, mark: '', message, undoes, paths: [], uncommitted: [] };
+      new MadeChanges(folder).add([note]);
+    });
+  }
+  const entries = [...made.paths, ...made.uncommitted].filter((path) => path !== indexPath);
+  const names = entries.length > 0 ? entries.join(', ') : indexPath;
+  return {
+    changed: [],
+    warnings: [
+      `Nothing of "${made.message}" was left to take back: ${names} already ${entries.length > 1 ? 'are' : 'is'} as before it. The next undo takes back the change before it.`,
+    ],
+  };
 }
 
 /** The oldest commit of a shallow clone looks as if it had made everything that was there before. */

@@ -34,3 +34,21 @@ test('a change of which nothing is left is passed over, not taken back again and
   await history.undo();
   expect((await store.list()).entries).toEqual([]);
 });
+
+test('of a change that somebody has set back nothing older is taken back instead', async () => {
+  const { directory, store, history } = openMemory();
+  await store.save({ name: 'one', ...fields, body: 'A' });
+  await store.update('one', { body: 'IMPORTANT' });
+  git(directory, 'checkout', '--quiet', 'HEAD~1', '--', '.');
+  const undone = await history.undo();
+  expect(undone).toMatchObject({ message: 'update "one"', changed: [] });
+  expect(undone.warnings).toEqual([
+    expect.stringMatching(/^Nothing of "update "one"" was left to take back: one\.md already is/),
+  ]);
+  expect((await store.get('one')).body).toBe('A');
+  // Only once, and the store's own undo knows of it too.
+  expect(await history.undo()).toMatchObject({ message: 'save "one"' });
+  expect((await store.list()).entries).toEqual([]);
+  await expect(history.undo()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(store.undo()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
