@@ -42,6 +42,24 @@ describe('two machines', () => {
     expect(mem(['sync'], { cwd: play.home }).code).toBe(0);
   });
 
+  it('note an address only when it answers', () => {
+    const typo = `${remote}-typo`;
+    const failed = a.mem(['sync', typo, '--remember']);
+    expect(failed.code).toBe(5);
+    expect(failed.err).toContain('Nothing was changed.');
+    expect(git(a.directory, 'config', 'remote.origin.url').trim()).toBe(remote);
+    const fresh = openClone('fresh');
+    fresh.mem(['sync', typo, '--remember']);
+    expect(git(fresh.directory, 'remote')).toBe('');
+  });
+
+  it('remember the branch too', () => {
+    expect(a.mem(['sync', remote, '--branch', 'shared', '--remember']).code).toBe(0);
+    a.mem(['update', 'rules', '--description', 'On the shared branch']);
+    expect(a.mem(['sync']).code).toBe(0);
+    expect(git(remote, 'show', 'shared:rules.md')).toContain('On the shared branch');
+  });
+
   it('say what was done where the reason is empty', () => {
     a.mem(['update', 'rules', '--description', 'Another', '--message', ' ']);
     expect(git(a.directory, 'log', '-1', '--format=%s').trim()).toBe('update "rules"');

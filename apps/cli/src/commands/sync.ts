@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { MemoryConflict, PullResult, PushOutcome } from '@mem/git';
+import type { MemoryConflict, MemorySync, PullResult, PushOutcome } from '@mem/git';
 import { UsageError } from '../arguments/usage-error.js';
 import { type Call, defineCommand } from '../command.js';
 import { exitCodes } from '../exit-code.js';
@@ -82,16 +82,25 @@ function synchronise({ options: given, positionals, world, write }: Call<typeof 
       ...(remote !== undefined && { remote }),
       ...(branch !== undefined && { branch }),
     });
+    const done = await halves(work, given);
+    // An address that does not answer, or that is a slip of the pen, is not noted.
     if (remember && remote !== undefined) await work.connect(remote);
-    if (given.push) {
-      return { pulled: undefined, pushed: await work.push(), conflicts: await work.conflicts() };
-    }
-    if (given.pull) {
-      return { pulled: await work.pull(), pushed: undefined, conflicts: await work.conflicts() };
-    }
-    const { push, conflicts, ...pulled } = await work.sync();
-    return { pulled, pushed: push, conflicts };
+    return done;
   });
+}
+
+async function halves(
+  work: MemorySync,
+  { pull, push }: { readonly pull?: boolean | undefined; readonly push?: boolean | undefined },
+): Promise<Synchronised> {
+  if (push) {
+    return { pulled: undefined, pushed: await work.push(), conflicts: await work.conflicts() };
+  }
+  if (pull) {
+    return { pulled: await work.pull(), pushed: undefined, conflicts: await work.conflicts() };
+  }
+  const { push: pushed, conflicts, ...pulled } = await work.sync();
+  return { pulled, pushed, conflicts };
 }
 
 const pullWords = {

@@ -14,8 +14,11 @@ import { gitIn } from '../repository.js';
 import { refuseConflicts, refuseInProgress, waitForIndex } from '../repository-state.js';
 import { sameBytes } from '../same-bytes.js';
 import { WaitingChanges } from '../waiting-changes.js';
+import type { ChangedFile } from './merge-commits.js';
+import { rulesPath } from './merge-rules.js';
 import type { SyncWorld } from './sync-world.js';
 import { type NeededSpace, withSpace } from './with-space.js';
+import { writeRules } from './write-rules.js';
 
 const leasePatienceMs = 15_000;
 
@@ -39,6 +42,8 @@ export interface Landing {
   readonly from: string | undefined;
   /** What the directory must hold at these paths and what it holds then; null stands for no file. */
   readonly files: ReadonlyMap<StoragePath, { from: TreeFile | undefined; to: Uint8Array | null }>;
+  /** What the commit changes of the repository's rules for git. */
+  readonly rules?: ChangedFile;
   /** For a change that somebody made here, which can be taken back. */
   readonly made?: Pick<MadeChange, 'mark' | 'message' | 'undoes'>;
 }
@@ -65,8 +70,10 @@ export async function landCommit(world: SyncWorld, landing: Landing): Promise<bo
       await moveOrTakeBack(world, head.branch, landing, before);
     });
     await noteMade(world, landing);
+    if (landing.rules) writeRules(repository, landing.rules);
     const tree = await readTree(repository, landing.commit);
-    return await refreshIndex(repository, landing.files.keys(), tree);
+    const paths = [...landing.files.keys(), ...(landing.rules ? [rulesPath] : [])];
+    return await refreshIndex(repository, paths, tree);
   });
   return isFresh ?? true;
 }

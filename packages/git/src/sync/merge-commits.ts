@@ -11,6 +11,7 @@ import { mergeTrees, noDecisions, type TreeConflict } from '../merge/merge-trees
 import type { Renames } from '../merge/version-trios.js';
 import { gitIn, type Repository } from '../repository.js';
 import { readDecisions } from './decisions.js';
+import { mergeRules, rulesPath } from './merge-rules.js';
 
 export interface CommitsToMerge {
   readonly base: string | undefined;
@@ -52,7 +53,10 @@ export async function mergeCommits(
     renames(repository, base, theirs),
   ]);
   const trees = [inBase, inOurs, inTheirs].map(memoriesOf) as [Tree, Tree, Tree];
-  const read = await blobReader(repository, trees);
+  const [read, rules] = await Promise.all([
+    blobReader(repository, trees),
+    mergeRules(repository, [inBase, inOurs, inTheirs]),
+  ]);
   const [b, o, t] = trees;
   const isOneSided = base === undefined || ours === undefined || base === ours;
   const merged = mergeTrees(
@@ -67,9 +71,12 @@ export async function mergeCommits(
   if (index.bytes) {
     result.set(indexPath, { path: indexPath, bytes: index.bytes, mode: '100644' });
   }
+  const files = changedFiles(o, result, read);
+  if (rules.change) files.set(rulesPath, rules.change);
+  const sameFiles = changedFiles(t, result, read).size === 0 && t.size === result.size;
   return {
-    files: changedFiles(o, result, read),
-    isTheirs: changedFiles(t, result, read).size === 0 && t.size === result.size,
+    files,
+    isTheirs: rules.isTheirs && sameFiles,
     conflicts: [...merged.conflicts, ...index.conflicts],
   };
 }
@@ -118,14 +125,13 @@ export async function otherChanges(
   const { prefix } = repository;
   return parsePaths(text, base === undefined).flatMap(({ path, mode }) => {
     const isOurs = path.startsWith(prefix) && isMemory(path.slice(prefix.length), mode);
-    const isFirstRule = base === undefined && isOwnAttributes(repository, path);
-    return isOurs || isFirstRule ? [] : [path];
+    return isOurs || isOwnRules(repository, path) ? [] : [path];
   });
 }
 
-/** The rule that every repository of ours begins with. */
-function isOwnAttributes({ kind }: Repository, path: string): boolean {
-  return kind !== 'host' && path === '.gitattributes';
+/** The rules that every repository of ours begins with. */
+function isOwnRules({ kind }: Repository, path: string): boolean {
+  return kind !== 'host' && path === rulesPath;
 }
 
 function parsePaths(text: string, isTree: boolean): { path: string; mode: string }[] {

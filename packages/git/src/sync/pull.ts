@@ -7,6 +7,7 @@ import { conflictTrailers } from './conflict-record.js';
 import { landCommit, untilNotOvertaken } from './land-commit.js';
 import { withNewCommit } from './make-commit.js';
 import { type CommitMerge, mergeCommits } from './merge-commits.js';
+import { rulesPath } from './merge-rules.js';
 import { fetchBranch, type Remote } from './remote.js';
 import { commitAll, type SyncWorld } from './sync-world.js';
 import { warningsOf } from './warnings-of.js';
@@ -70,16 +71,14 @@ async function isBareBeginning(
 ): Promise<boolean> {
   if (repository.kind !== 'own' || ours === undefined) return false;
   const tree = await readTree(repository, ours);
-  const rule = tree.get(rulePath)?.id;
+  const rule = tree.get(rulesPath)?.id;
   if (tree.size !== 1 || rule === undefined) return false;
   const [[commit], other] = await Promise.all([
     readLog(repository, { upTo: ours, limit: 1 }),
     readTree(repository, theirs),
   ]);
-  return commit?.id === ours && commit.parents.length === 0 && other.get(rulePath)?.id === rule;
+  return commit?.id === ours && commit.parents.length === 0 && other.get(rulesPath)?.id === rule;
 }
-
-const rulePath = '.gitattributes' as StoragePath;
 
 function subjectOf({ conflicts }: CommitMerge): string {
   const count = conflicts.length;
@@ -94,8 +93,12 @@ async function land(
   { files }: CommitMerge,
   outcome: 'forward' | 'merge',
 ): Promise<PullResult> {
-  const isFresh = await landCommit(world, { commit, from, files });
-  return { outcome, commit, changed: [...files.keys()].sort(), warnings: warningsOf(isFresh) };
+  const memories = new Map(files);
+  memories.delete(rulesPath);
+  const rules = files.get(rulesPath);
+  const landing = { commit, from, files: memories, ...(rules ? { rules } : {}) };
+  const isFresh = await landCommit(world, landing);
+  return { outcome, commit, changed: [...memories.keys()].sort(), warnings: warningsOf(isFresh) };
 }
 
 /** The commit that both have grown from; undefined where they have begun on their own. */

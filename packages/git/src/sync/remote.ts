@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { MemoryError, NotFoundError, StorageError } from '@mem/core';
 import { GitError } from '../git-error.js';
 import { findRevision } from '../history/revision.js';
@@ -27,7 +28,7 @@ export async function findRemote(
   branch: string,
   timeout: number,
 ): Promise<Remote> {
-  const short = branch.replace(/^refs\/heads\//, '');
+  const short = shortName(branch);
   if (isName(nameOrUrl)) {
     const url = await urlOf(repository, nameOrUrl);
     if (url !== undefined) {
@@ -40,7 +41,14 @@ export async function findRemote(
       );
     }
   }
-  return { url: checkedUrl(nameOrUrl), branch, tracking: `refs/mem/remote/${short}`, timeout };
+  const url = checkedUrl(nameOrUrl);
+  return { url, branch, tracking: addressTracking(url, short), timeout };
+}
+
+/** Apart for each address: what one of them holds says nothing about another. */
+function addressTracking(url: string, short: string): string {
+  const digest = createHash('sha256').update(url).digest('hex').slice(0, 16);
+  return `refs/mem/remote/${digest}/${short}`;
 }
 
 function isName(text: string): boolean {
@@ -53,15 +61,109 @@ async function urlOf(repository: Repository, name: string): Promise<string | und
   return exitCode === 0 ? stdout.toString('utf8').replace(/\n$/, '') : undefined;
 }
 
-/** Writes down the address under the name `origin`, so that later calls need none. */
-export async function rememberRemote(repository: Repository, url: string): Promise<void> {
+/**
+ * Writes down the address under the name `origin`, and which branch there goes with the local one,
+ * so that later calls need to be told neither.
+ */
+export async function rememberRemote(
+  repository: Repository,
+  url: string,
+  branches: { readonly local: string; readonly remote: string },
+): Promise<void> {
+  const known = isName(url) ? await urlOf(repository, url) : undefined;
+  const [local, remote] = [shortName(branches.local), shortName(branches.remote)];
+  const address = checkedUrl(known ?? url);
   const settings = [
-    ['remote.origin.url', checkedUrl(url)],
+    ['remote.origin.url', address],
     ['remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*'],
+    // In a repository with other things, that is for its owner to say.
+    ...(repository.kind === 'host'
+      ? []
+      : [
+          [`branch.${local}.remote`, 'origin'] as const,
+          [`branch.${local}.merge`, branches.remote] as const,
+        ]),
   ] as const;
   for (const [key, value] of settings) {
     await gitIn(repository, ['config', '--local', '--replace-all', key, value], { writes: true });
   }
+  await takeOver(repository, addressTracking(address, remote), `refs/remotes/origin/${remote}`);
+}
+
+/** What is known of the address is now known of the name, and what was known of another is not. */
+async function takeOver(repository: Repository, from: string, to: string): Promise<void> {
+  const commit = await findRevision(repository, from);
+  const args = commit === undefined ? ['-d', to] : [to, commit];
+  await gitIn(repository, ['update-ref', ...args], { writes: true });
+}
+
+function shortName(branch: string): string {
+  return branch.replace(/^refs\/heads\//, '');
+}
+
+/** The branch of the remote that goes with the local one, where somebody has said so. */
+export async function rememberedBranch(
+  repository: Repository,
+  remote: string,
+  local: string,
+): Promise<string | undefined> {
+  if (repository.kind === 'host') return undefined;
+  const setting = async (name: string) => {
+    const args = ['config', '--get', `branch.${shortName(local)}.${name}`];
+    const { stdout, exitCode } = await gitIn(repository, args, { answers: [1] });
+    return exitCode === 0 ? stdout.toString('utf8').replace(/\n$/, '') : undefined;
+  };
+  if ((await setting('remote')) !== remote) return undefined;
+  const branch = await setting('merge');
+  return branch !== undefined && isBranch(branch) ? branch : undefined;
+}
+
+/** What git takes for a full name, and nothing that means more than a name. */
+function isBranch(text: string): boolean {
+  return /^refs\/heads\/[^\s:*?[\\^~\p{Cc}]+$/u.test(text) && !/\.\.|@\{|\.lock$|\/\//.test(text);
+}
+
+/**
+ * The remote with the branch that it has: machines call the first branch of a repository
+ * differently, and a memory of its own has only one.
+ *
+ * @throws MemoryError REFUSED when several could be meant
+ */
+export async function withPresentBranch(repository: Repository, remote: Remote): Promise<Remote> {
+  if (repository.kind === 'host') return remote;
+  if ((await findRevision(repository, remote.tracking)) !== undefined) return remote;
+  const branches = await branchesOf(repository, remote);
+  const [only] = branches;
+  if (only === undefined || branches.includes(remote.branch)) return remote;
+  const wanted = shortName(remote.branch);
+  if (branches.length === 1) {
+    const tracking = remote.tracking.slice(0, -wanted.length) + shortName(only);
+    return { ...remote, branch: only, tracking };
+  }
+  const shown = branches.slice(0, 5).map((branch) => shortName(branch).slice(0, 100));
+  throw new MemoryError(
+    'REFUSED',
+    `The remote has no branch ${wanted}, but ${shown.join(', ')}${branches.length > 5 ? ', …' : ''}. Say which is meant with --branch NAME; --branch ${wanted} begins that one. Nothing was changed.`,
+  );
+}
+
+async function branchesOf(repository: Repository, remote: Remote): Promise<string[]> {
+  const args = [
+    'ls-remote',
+    '--quiet',
+    '--heads',
+    '--upload-pack=git-upload-pack',
+    '--end-of-options',
+    remote.url,
+  ];
+  const { stdout } = await overNetwork(repository, remote, args).catch((error) => {
+    throw unreachable('fetch', error);
+  });
+  return stdout
+    .toString('utf8')
+    .split('\n')
+    .map((line) => line.slice(line.indexOf('\t') + 1))
+    .filter(isBranch);
 }
 
 /** @throws MemoryError REFUSED */

@@ -20,7 +20,10 @@ export interface SyncWorld {
 export interface SyncOptions extends GitOptions {
   /** Name or address of the other repository; `origin` when omitted. */
   readonly remote?: string;
-  /** Its branch; the one of the same name as the local one when omitted. */
+  /**
+   * Its branch. When omitted, the one of the same name as the local one, or the only one that a
+   * remote without such a branch has.
+   */
   readonly branch?: string;
   /** In milliseconds, for each call over the network; 60 s when omitted. */
   readonly timeout?: number;

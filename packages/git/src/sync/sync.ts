@@ -5,7 +5,13 @@ import { gitIn } from '../repository.js';
 import type { MemoryConflict } from './conflict-record.js';
 import { type PullResult, pullRemote } from './pull.js';
 import { type PushOutcome, pushRemote } from './push.js';
-import { findRemote, type Remote, rememberRemote } from './remote.js';
+import {
+  findRemote,
+  type Remote,
+  rememberedBranch,
+  rememberRemote,
+  withPresentBranch,
+} from './remote.js';
 import {
   type ConflictVersions,
   listConflicts,
@@ -24,7 +30,10 @@ export interface SyncResult extends PullResult {
 
 /** Keeps a memory directory in step with others through a git repository they share. */
 export interface MemorySync {
-  /** Notes the address as `origin`, for all calls without a remote. */
+  /**
+   * Notes the address as `origin`, for all calls without a remote, and the branch of it. It is not
+   * asked whether it answers: call it after a synchronisation that went well.
+   */
   connect(url: string): Promise<void>;
   /** Commits what is there, then brings in what the remote has, merged. */
   pull(): Promise<PullResult>;
@@ -53,14 +62,20 @@ export function openSync(options: SyncOptions): MemorySync {
 
 class DirectorySync implements MemorySync {
   readonly #options: SyncOptions;
+  /** What the last call synchronised with. */
+  #used: Remote | undefined;
 
   constructor(options: SyncOptions) {
     this.#options = options;
   }
 
   async connect(url: string): Promise<void> {
-    const { repository } = await withoutObstacle(() => openSyncWorld(this.#options));
-    await rememberRemote(repository, url);
+    await withoutObstacle(async () => {
+      const world = await openSyncWorld(this.#options);
+      const { branch: local } = await readHead(world.repository);
+      const remote = this.#used?.branch ?? (await this.#branch(world));
+      await rememberRemote(world.repository, url, { local, remote });
+    });
   }
 
   async pull(): Promise<PullResult> {
@@ -112,15 +127,22 @@ class DirectorySync implements MemorySync {
     return await withoutObstacle(async () => {
       const world = await openSyncWorld(this.#options);
       const { remote = 'origin', timeout = defaultTimeout } = this.#options;
+      const { repository } = world;
       const branch = await this.#branch(world);
-      return await action(world, await findRemote(world.repository, remote, branch, timeout));
+      const found = await findRemote(repository, remote, branch, timeout);
+      const isSaid = this.#options.branch !== undefined;
+      this.#used = isSaid ? found : await withPresentBranch(repository, found);
+      return await action(world, this.#used);
     });
   }
 
   /** As a full name that git takes for one. */
   async #branch({ repository }: SyncWorld): Promise<string> {
-    const { branch } = this.#options;
-    if (branch === undefined) return (await readHead(repository)).branch;
+    const { branch, remote = 'origin' } = this.#options;
+    if (branch === undefined) {
+      const { branch: local } = await readHead(repository);
+      return (await rememberedBranch(repository, remote, local)) ?? local;
+    }
     const name = `refs/heads/${branch}`;
     const { exitCode } = await gitIn(repository, ['check-ref-format', name], { answers: [1] });
     if (exitCode === 0) return name;

@@ -52,18 +52,21 @@ async function landing(room: number) {
   return { a, from, files, world: { ...world, storage } };
 }
 
-test.each([500, 1500, 2500, 3100])('a disk with %i bytes left: nothing is changed', async (room) => {
-  const { a, from, files, world } = await landing(room);
-  const before = filesOf(a);
-  await expect(landCommit(world, { commit: from, from, files })).rejects.toMatchObject({
-    code: 'STORAGE',
-    message: expect.stringMatching(/no room for the 3 files.*none was written/),
-  });
-  expect(filesOf(a)).toEqual(before);
-  expect(readdirSync(`${a.directory}/.mem/tmp`)).toEqual([]);
-  expect(readdirSync(`${a.directory}/.mem/space`)).toEqual([]);
-  expect(git(a.directory, 'status', '--porcelain')).toBe('');
-});
+test.each([500, 1500, 2500, 3100])(
+  'a disk with %i bytes left: nothing is changed',
+  async (room) => {
+    const { a, from, files, world } = await landing(room);
+    const before = filesOf(a);
+    await expect(landCommit(world, { commit: from, from, files })).rejects.toMatchObject({
+      code: 'STORAGE',
+      message: expect.stringMatching(/no room for the 3 files.*none was written/),
+    });
+    expect(filesOf(a)).toEqual(before);
+    expect(readdirSync(`${a.directory}/.mem/tmp`)).toEqual([]);
+    expect(readdirSync(`${a.directory}/.mem/space`)).toEqual([]);
+    expect(git(a.directory, 'status', '--porcelain')).toBe('');
+  },
+);
 
 test('a disk with just enough room takes all of it', async () => {
   const { a, from, files, world } = await landing(4000);

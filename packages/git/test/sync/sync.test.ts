@@ -1,7 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { storagePath } from '@mem/core';
 import { expect, test } from 'vitest';
 import { readTree } from '../../src/head.js';
+import { openSync } from '../../src/index.js';
 import { landCommit, Overtaken } from '../../src/sync/land-commit.js';
 import { openSyncWorld } from '../../src/sync/sync-world.js';
 import { git } from '../history/open-memory.js';
@@ -328,4 +329,83 @@ test('what somebody writes in the middle of a merge is not overwritten', async (
   const landing = { commit: from, from, files: new Map([[path, file]]) };
   await expect(landCommit(world, landing)).rejects.toBeInstanceOf(Overtaken);
   expect(readFileSync(`${a.directory}/alpha.md`, 'utf8')).toBe('by hand');
+});
+
+test('what two histories of different kinds hold, rules for git too, comes to both', async () => {
+  const { a, b, remote } = openClones('own');
+  const other = openClone(`${b.directory}-private`, remote, 'private');
+  await a.store.save(alpha);
+  await other.store.save({ ...alpha, name: 'beta' });
+  await a.sync.sync();
+  await settle(a, other);
+  expect(Object.keys(filesOf(other))).toEqual(['MEMORY.md', 'alpha.md', 'beta.md']);
+  // Rules that somebody adds travel, and the directory of the private history gets no file.
+  const rules = '* -text\n*.md merge=mem\n';
+  writeFileSync(`${a.directory}/.gitattributes`, rules);
+  git(a.directory, '-c', 'user.name=A', '-c', 'user.email=a@b', 'commit', '--quiet', '-am', 'rule');
+  await other.store.update('beta', { body: 'changed\n' });
+  await settle(a, other);
+  await settle(a, b);
+  expect(readFileSync(`${b.directory}/.gitattributes`, 'utf8')).toBe(rules);
+  for (const { directory } of [a, b]) {
+    expect(git(directory, 'status', '--porcelain')).toBe('');
+  }
+  expect(existsSync(`${other.directory}/.gitattributes`)).toBe(false);
+  expect(gitOf(other, 'private', 'show', 'HEAD:.gitattributes')).toBe(rules);
+  expect(gitOf(a, 'own', 'show', 'HEAD:.gitattributes')).toBe(rules);
+});
+
+test('rules that somebody edits meanwhile stay as they are', async () => {
+  const { a, b } = openClones('own');
+  await a.store.save(alpha);
+  await settle(a, b);
+  writeFileSync(`${a.directory}/.gitattributes`, '* -text\n*.md merge=mem\n');
+  git(a.directory, '-c', 'user.name=A', '-c', 'user.email=a@b', 'commit', '--quiet', '-am', 'rule');
+  writeFileSync(`${b.directory}/.gitattributes`, 'mine\n');
+  await settle(a, b);
+  expect(readFileSync(`${b.directory}/.gitattributes`, 'utf8')).toBe('mine\n');
+  expect(git(b.directory, 'status', '--porcelain').trim()).toBe('M .gitattributes');
+});
+
+test('machines whose first branches have different names find each other', async () => {
+  const { a, b, remote } = openClones('private');
+  await a.store.save(alpha);
+  await b.store.save({ ...alpha, name: 'beta' });
+  const open = ({ directory }: Clone, branch?: string) =>
+    openSync({ directory, mode: 'private', remote, ...(branch ? { branch } : {}) });
+  gitOf(a, 'private', 'branch', '-m', 'main', 'trunk');
+  expect(await open(a).sync()).toMatchObject({ push: 'pushed' });
+  const second = open(b);
+  expect(await second.sync()).toMatchObject({ outcome: 'merge', push: 'pushed' });
+  expect(git(remote, 'branch', '--format=%(refname:short)').trim()).toBe('trunk');
+  await second.connect(remote);
+  expect(await openSync({ directory: b.directory, mode: 'private' }).sync()).toMatchObject({
+    outcome: 'none',
+    push: 'none',
+  });
+  expect(git(remote, 'branch', '--format=%(refname:short)').trim()).toBe('trunk');
+  // Of two it takes none by itself.
+  git(remote, 'branch', 'other', 'trunk');
+  const third = openClone(`${b.directory}-third`, remote, 'private');
+  await third.store.save({ ...alpha, name: 'gamma' });
+  await expect(open(third).sync()).rejects.toThrow(
+    /no branch main, but other, trunk\. Say which is meant with --branch NAME/,
+  );
+  expect(await open(third, 'other').sync()).toMatchObject({ push: 'pushed' });
+});
+
+test('what one address holds says nothing about another', async () => {
+  const { a, remote } = openClones();
+  const second = `${remote}-second`;
+  git(a.directory, 'init', '--quiet', '--bare', second);
+  await a.store.save(alpha);
+  await a.sync.push();
+  const other = openSync({ directory: a.directory, mode: 'own', remote: second, branch: 'main' });
+  expect(await other.push()).toBe('pushed');
+  await a.sync.connect(remote);
+  await other.connect(second);
+  const named = openSync({ directory: a.directory, mode: 'own' });
+  await a.store.update('alpha', { body: 'changed\n' });
+  expect(await named.push()).toBe('pushed');
+  expect(git(second, 'show', 'main:alpha.md')).toContain('changed');
 });
