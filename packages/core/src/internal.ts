@@ -24,6 +24,7 @@ export { judgeChange } from './guard/judge-change.js';
 export { sizeProblems } from './index-file/index-size-problems.js';
 export { parseIndex } from './index-file/parse-index.js';
 export { type IndexedEntry, rebuildIndex } from './index-file/rebuild-index.js';
+export { isHookOf } from './index-file/refresh-hook.js';
 export { pathKey } from './index-file/same-path.js';
 export { takeBackLines } from './index-file/take-back-lines.js';
 export { type DiffHunk, type DiffLine, diffLines, renderHunks } from './line-diff.js';

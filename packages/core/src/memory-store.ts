@@ -285,6 +285,11 @@ export interface VerifyResult {
   readonly entries: readonly VerifiedEntry[];
 }
 
+export interface UndoOptions {
+  /** Take back the newest change that can be; those that cannot are named in the warnings. */
+  readonly passOver?: boolean;
+}
+
 export interface UndoResult {
   /** The message of the change that was taken back. */
   readonly undone: string;
@@ -335,9 +340,10 @@ export interface MemoryStore {
   loadIndex(options?: ReadOptions): Promise<LoadedIndex>;
   /**
    * Takes the last recorded change back. Only where the storage keeps old bytes. Of the index only
-   * the lines of that change; a file that was written anew since is refused with `CONFLICT`.
+   * the lines of that change; a file that was written anew since is refused with `CONFLICT`, a change
+   * that cannot be taken back (purged, nothing left of it) with `REFUSED`.
    */
-  undo(): Promise<UndoResult>;
+  undo(options?: UndoOptions): Promise<UndoResult>;
   /** Changes that wait for a person to decide. */
   readonly pending: PendingEntries;
   close(): Promise<void>;

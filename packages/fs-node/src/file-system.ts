@@ -63,6 +63,8 @@ export interface FileSystem {
   mkdirSync(path: string, options: { recursive?: boolean; mode: number }): unknown;
   linkSync(existing: string, path: string): void;
   renameSync(from: string, to: string): void;
+  /** Times in seconds. */
+  utimesSync(path: string, accessed: number, modified: number): void;
   unlinkSync(path: string): void;
   rmdirSync(path: string): void;
   /** Events of one folder, not of those below it. Where it is missing, changes cannot be watched. */

@@ -89,9 +89,23 @@ export class Trash {
       .reverse();
   }
 
-  /** A name that no other record has, and that sorts by time. */
+  /**
+   * A name that no other record has, and that sorts after all of before, whatever the clock says: it
+   * may have been set back since. A file's time tells when the last one was made.
+   */
   newRecordName(): string {
-    return recordName(this.#now());
+    const marker = this.path('latest');
+    const status = this.#fileSystem.lstatSync(marker, { throwIfNoEntry: false });
+    const last = Math.round(status?.mtimeMs ?? 0);
+    const at = Math.max(Math.floor(this.#now()), last + 1);
+    try {
+      if (!status) writeOwnFile(this.#fileSystem, this.#root, marker, new Uint8Array(0));
+      this.#fileSystem.utimesSync(marker, at / 1000, at / 1000);
+    } catch (error) {
+      // Of another user, or removed just now: then the clock has to do.
+      if (!isAboutOneFile(error) && !isAbsent(error)) throw error;
+    }
+    return `${timeStamp(at)}-${nonce()}${recordSuffix}`;
   }
 
   /** Destroys every copy of that path. */
@@ -176,17 +190,6 @@ export function trashFolder(root: string): string {
 /** Sorts like the times. */
 function timeStamp(milliseconds: number): string {
   return Math.max(0, Math.floor(milliseconds)).toString(36).padStart(9, '0');
-}
-
-let lastRecordAt = 0;
-let recordsAtOnce = 0;
-
-/** Records of one millisecond sort in the order in which this process made them. */
-function recordName(now: number): string {
-  recordsAtOnce = now === lastRecordAt ? recordsAtOnce + 1 : 0;
-  lastRecordAt = now;
-  const place = recordsAtOnce.toString(16).padStart(4, '0').slice(-4);
-  return `${timeStamp(now)}-${place}${nonce().slice(4)}${recordSuffix}`;
 }
 
 /** True for what `keep` and `take` give out. */

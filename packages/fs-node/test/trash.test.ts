@@ -17,7 +17,9 @@ async function recorded(storage: DirectoryStorage): Promise<RecordedChange[]> {
 }
 
 function trashNames(directory: string): string[] {
-  return fs.readdirSync(`${directory}/.mem/trash`).filter((name) => name !== 'pruned');
+  return fs
+    .readdirSync(`${directory}/.mem/trash`)
+    .filter((name) => !['pruned', 'latest'].includes(name));
 }
 
 test('copies have no suffix that a reader of memories would take up', async () => {
@@ -121,7 +123,27 @@ test('a record that is cut, or that names other files, is passed over', async ()
     files('.git/config', 'x'),
   ];
   for (const [at, contents] of bad.entries()) {
-    fs.writeFileSync(`${directory}/.mem/trash/${good.replace('-0000', `-100${at}`)}`, contents);
+    fs.writeFileSync(`${directory}/.mem/trash/${at}-${good}`, contents);
   }
   expect((await recorded(storage)).map(({ message }) => message)).toEqual(['good']);
+});
+
+test('changes stay in their order when the clock is set back', async () => {
+  const directory = scratchDirectory();
+  let now = Date.now();
+  const change = async (message: string, at: number) => {
+    now = at;
+    // As another process, which knows nothing of the changes before.
+    const storage = createDirectoryStorage(directory, { now: () => now });
+    await storage.write(note, bytes(message));
+    await storage.checkpoint({ message, paths: [note] });
+  };
+  const start = now;
+  await change('one', start);
+  await change('two', start - day);
+  await change('three', start - 60 * day);
+  await change('four', start - 60 * day);
+  const changes = await recorded(createDirectoryStorage(directory));
+  expect(changes.map(({ message }) => message)).toEqual(['four', 'three', 'two', 'one']);
+  expect(changes.map(({ at }) => at)).toEqual([60, 60, 1, 0].map((days) => start - days * day));
 });

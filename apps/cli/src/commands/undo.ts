@@ -1,4 +1,10 @@
-import { isMemoryError, type MemoryError, type MemoryStore, type UndoResult } from '@mem/core';
+import {
+  isMemoryError,
+  type MemoryError,
+  type MemoryStore,
+  type UndoOptions,
+  type UndoResult,
+} from '@mem/core';
 import type { GitOptions, MemoryConflict } from '@mem/git';
 import { defineCommand } from '../command.js';
 import { openNote } from '../history/conflict-view.js';
@@ -12,12 +18,18 @@ export const undo = defineCommand({
   summary: 'take the last change back',
   details:
     'The last one that mem, its server or its library made here: a save, update, rename, delete,\nrestore, resolve. Again for the one before. What was edited by hand, committed by others or came\nfrom other machines stays. Without a history: changes of the last 30 days.',
-  options: {},
+  options: {
+    'pass-over': {
+      type: 'boolean',
+      description: 'where the last change cannot be taken back, the one before',
+    },
+  },
   positionals: [0, 0],
   examples: ['mem undo'],
-  async run({ write }) {
+  async run({ options, write }) {
+    const passOver = options['pass-over'] ?? false;
     const { directory, result, warnings, history } = await write((store, git) =>
-      git ? undoInHistory(store, git) : store.undo(),
+      git ? undoInHistory(store, git, { passOver }) : store.undo({ passOver }),
     );
     const { undone, changed, commit, conflicts = [] }: Undone = result;
     const all = [...result.warnings, ...warnings];
@@ -44,11 +56,12 @@ interface Undone extends UndoResult {
 async function undoInHistory(
   store: MemoryStore,
   { history, options, catchUp }: GitWork,
+  how: UndoOptions,
 ): Promise<Undone> {
   const { notCommitted, warnings: found } = await catchUp();
-  if (notCommitted) return store.undo();
+  if (notCommitted) return store.undo(how);
   try {
-    const { message, undone, changed, commit, warnings: met } = await history.undo();
+    const { message, undone, changed, commit, warnings: met } = await history.undo(how);
     const warnings = [...found.map((warning) => warning.message), ...met];
     const settled = undone?.trailers.some(({ key }) => key === 'Memory-Resolves');
     return {
@@ -60,14 +73,18 @@ async function undoInHistory(
     };
   } catch (error) {
     if (!isMemoryError(error) || error.code !== 'NOT_FOUND') throw error;
-    return await beforeHistory(store, error);
+    return await beforeHistory(store, how, error);
   }
 }
 
 /** The error of the history says more than that of the store. */
-async function beforeHistory(store: MemoryStore, error: MemoryError): Promise<Undone> {
+async function beforeHistory(
+  store: MemoryStore,
+  how: UndoOptions,
+  error: MemoryError,
+): Promise<Undone> {
   try {
-    return await store.undo();
+    return await store.undo(how);
   } catch (other) {
     throw isMemoryError(other) && other.code === 'NOT_FOUND' ? error : other;
   }

@@ -19,11 +19,11 @@ import { encodePending, type PendingFile } from './pending-file.js';
 import {
   notWaiting,
   pendingPath,
-  requireId,
   requireShelved,
+  requireWaiting,
   type ShelvedChange,
 } from './pending-shelf.js';
-import { goneMeanwhile, viewPending } from './view-pending.js';
+import { canBeNew, goneMeanwhile, viewPending } from './view-pending.js';
 
 /** A process that began to decide and is not heard of for so long has died. In milliseconds. */
 const decidingLimit = 30_000;
@@ -62,7 +62,7 @@ function requireUnclaimed({ change, decidingSince, path }: ShelvedChange, now: n
 }
 
 function beingDecided(id: string): string {
-  return `Somebody else is deciding on the proposal ${id} right now, so nothing was done. Look at what waits and repeat.`;
+  return `Somebody else is deciding on the proposal ${id} right now, or was cut off in it less than half a minute ago, so nothing was done. Look at what waits and repeat.`;
 }
 
 async function release(storage: Storage, claimed: ShelvedChange): Promise<void> {
@@ -107,6 +107,9 @@ async function makeChange(
   const current = await currentFile(world, pending);
   if (current.changedSince || options.ifVersion !== undefined) {
     if (await isMadeAlready(world, change, current)) return madeAlready(world, change, current);
+    if (current.file === undefined && change.kind !== 'delete' && !canBeNew(change)) {
+      throw goneMeanwhile(change);
+    }
     requireSeen(change, current, options);
   }
   const { path, file } = current;
@@ -232,7 +235,7 @@ async function editChecked(
 
 /** Takes a proposal away, one that cannot be read too. */
 export async function rejectPending(world: StoreWorld, id: string): Promise<void> {
-  const path = pendingPath(await requireId(world.storage, id));
+  const path = await requireWaiting(world.storage, id);
   const shelved = await requireShelved(world.storage, id).catch((error: unknown) => {
     if (isMemoryError(error) && error.code === 'UNREADABLE_ENTRY') return undefined;
     throw error;

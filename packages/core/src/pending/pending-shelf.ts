@@ -19,6 +19,19 @@ export function pendingPath(id: string): StoragePath {
   return storagePath(`${folder}/${id}.json`);
 }
 
+/**
+ * Where the one that is meant lies; of a file that nobody could have proposed, by its path or name.
+ *
+ * @throws NotFoundError, AmbiguousError
+ */
+export async function requireWaiting(storage: Storage, given: string): Promise<StoragePath> {
+  for await (const { path } of storage.list(folder)) {
+    const isMeant = path === given || path === `${folder}/${given}`;
+    if (isMeant || path === `${folder}/${given}.json`) return path;
+  }
+  return pendingPath(await requireId(storage, given));
+}
+
 /** Ids of all waiting files, readable or not, oldest first. */
 export async function pendingIds(storage: Storage): Promise<string[]> {
   const ids: string[] = [];
@@ -88,7 +101,7 @@ function unreadable(path: StoragePath): Problem {
  *
  * @throws NotFoundError, AmbiguousError
  */
-export async function requireId(storage: Storage, given: string): Promise<string> {
+async function requireId(storage: Storage, given: string): Promise<string> {
   const ids = await pendingIds(storage);
   if (ids.includes(given)) return given;
   const matches = given === '' ? [] : ids.filter((id) => id.startsWith(given));
@@ -103,7 +116,7 @@ export async function requireId(storage: Storage, given: string): Promise<string
 
 /** @throws NotFoundError, AmbiguousError, MemoryError UNREADABLE_ENTRY */
 export async function requireShelved(storage: Storage, given: string): Promise<ShelvedChange> {
-  const path = pendingPath(await requireId(storage, given));
+  const path = await requireWaiting(storage, given);
   const shelved = await readShelved(storage, { path });
   if (shelved === 'gone') throw notWaiting(given);
   if (shelved !== undefined) return shelved;

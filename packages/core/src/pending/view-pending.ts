@@ -56,7 +56,7 @@ async function wantedFile(
         }),
       };
     }
-    if (change.kind === 'update') throw goneMeanwhile(change);
+    if (!canBeNew(change)) throw goneMeanwhile(change);
     return await newFile(world, change);
   } catch (error) {
     if (!isMemoryError(error)) throw error;
@@ -72,6 +72,11 @@ async function newFile(world: StoreWorld, change: PendingChange): Promise<Wanted
   if (found.kind === 'near') throw nearlyThere(name, found.names, found.paths);
   const fields = requireNewEntryFields(name, change.fields);
   return newEntryFile(world, snapshot, { name, ...fields }, change.provenance);
+}
+
+/** Whether it says all that a new entry needs, where the one it was proposed for is gone. */
+export function canBeNew({ kind, fields }: PendingChange): boolean {
+  return kind === 'save' && fields.description !== undefined && fields.type !== undefined;
 }
 
 /** What was to be updated is not there any more. */

@@ -193,7 +193,10 @@ export function withCheckedArguments(store: MemoryStore): MemoryStore {
       return store.loadIndex(options);
     },
     pending: checkedPending(store.pending, provenance),
-    undo: () => store.undo(),
+    undo: async (options) => {
+      requireOptions(options, { passOver: flag });
+      return store.undo(options);
+    },
     close: () => store.close(),
   };
 }

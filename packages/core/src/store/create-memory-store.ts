@@ -46,7 +46,8 @@ export function createMemoryStore(adapter: Storage, options: MemoryStoreOptions 
     delete: (target, options) =>
       write(async () => (await import('./delete-entry.js')).deleteEntry(world, target, options)),
     reindex: (options) => write(async () => (await import('./reindex.js')).reindex(world, options)),
-    undo: () => write(async () => (await import('./undo-change.js')).undoChange(world)),
+    undo: (options) =>
+      write(async () => (await import('./undo-change.js')).undoChange(world, options)),
     get: async (target, options) =>
       (await import('./get-entry.js')).getEntry(await shown(options), target),
     getFile: async (target, options) =>

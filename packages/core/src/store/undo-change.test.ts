@@ -158,7 +158,7 @@ describe('undo is never stuck', () => {
     expect(await store.undo()).toMatchObject({ undone: 'update "alpha"', warnings: [] });
   });
 
-  it('passes over what was purged and what is undone by hand already, and says so', async () => {
+  it('takes back nothing else than what was meant, unless it is told to', async () => {
     const { store, storage, text, put } = await openSeeded();
     await store.update('alpha', { body: 'A2' });
     await store.save({ name: 'new', description: 'd', type: 'user', body: 'b' });
@@ -166,7 +166,14 @@ describe('undo is never stuck', () => {
     await storage.remove(storagePath('new.md'));
     await put('b.md', entryText('beta', 'd', 'user', 'B'));
     await store.delete('beta', { purge: true });
-    const result = await store.undo();
+    await expect(store.undo()).rejects.toMatchObject({
+      code: 'REFUSED',
+      path: 'b.md',
+      message:
+        '"delete "beta"" cannot be undone: no copy of b.md from before it is left. Nothing was changed. `mem undo --pass-over` takes back the change before it.',
+    });
+    expect(await text('a.md')).not.toBe(alpha);
+    const result = await store.undo({ passOver: true });
     expect(result).toMatchObject({ undone: 'update "alpha"', changed: ['a.md'] });
     expect(result.warnings.map(({ message }) => message)).toEqual([
       '"delete "beta"" cannot be undone: no copy of b.md from before it is left.',

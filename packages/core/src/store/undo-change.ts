@@ -1,5 +1,5 @@
 import { isMemoryError, MemoryError } from '../errors.js';
-import type { UndoResult } from '../memory-store.js';
+import type { UndoOptions, UndoResult } from '../memory-store.js';
 import type { Problem } from '../problem.js';
 import {
   isRecoverable,
@@ -18,10 +18,13 @@ import { undoIndex } from './undo-index.js';
 
 /**
  * Takes the newest change back that was not taken back yet. A file that was changed since is not
- * overwritten: the undo is refused then. A change of which no copy or nothing is left is passed
- * over with a warning, so that it never keeps the ones before it from being taken back.
+ * overwritten: the undo is refused then. So it is where no copy or nothing of the change is left:
+ * who wants to take that one back does not mean the one before it, unless they say so.
  */
-export async function undoChange(world: StoreWorld): Promise<UndoResult> {
+export async function undoChange(
+  world: StoreWorld,
+  { passOver = false }: UndoOptions = {},
+): Promise<UndoResult> {
   const { storage } = world;
   if (!isRecoverable(storage)) {
     throw new MemoryError(
@@ -34,7 +37,9 @@ export async function undoChange(world: StoreWorld): Promise<UndoResult> {
     const lost = change.files.find((file) => isLost(file, change));
     const result = lost ? undefined : await takeBack(world, change);
     if (result) return { ...result, warnings: [...passedOver, ...result.warnings] };
-    passedOver.push(lost ? noCopy(change, lost.path) : nothingLeft(change));
+    const problem = lost ? noCopy(change, lost.path) : nothingLeft(change);
+    if (!passOver) throw notMeant(problem);
+    passedOver.push(problem);
   }
   const [first] = passedOver;
   if (first === undefined) {
@@ -43,6 +48,14 @@ export async function undoChange(world: StoreWorld): Promise<UndoResult> {
   throw new MemoryError('REFUSED', `${first.message} Nothing else is left to undo.`, {
     path: first.path as StoragePath,
   });
+}
+
+function notMeant({ message, path }: Problem): MemoryError {
+  return new MemoryError(
+    'REFUSED',
+    `${message} Nothing was changed. \`mem undo --pass-over\` takes back the change before it.`,
+    { path: path as StoragePath },
+  );
 }
 
 async function* changesToUndo(storage: Recoverable): AsyncIterable<RecordedChange> {

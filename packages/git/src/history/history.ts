@@ -1,4 +1,10 @@
-import { NotFoundError, type Storage, type StoragePath, storagePath } from '@mem/core';
+import {
+  NotFoundError,
+  type Storage,
+  type StoragePath,
+  storagePath,
+  type UndoOptions,
+} from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 import type { Repository } from '../repository.js';
 import { type GitHistory, type GitOptions, withGit } from '../with-git.js';
@@ -48,9 +54,10 @@ export interface History {
   restore(path: string | { readonly all: true }, revision: string): Promise<WrittenChange>;
   /**
    * Takes the last change back that was made here with this toolkit, as a new change; later changes
-   * of other places stay. `REFUSED` while it cannot be committed, `CONFLICT` where it is in the way.
+   * of other places stay. `REFUSED` while it cannot be committed, `CONFLICT` where it is in the way;
+   * with `passOver`, the newest one that can be taken back is.
    */
-  undo(): Promise<UndoneChange>;
+  undo(options?: UndoOptions): Promise<UndoneChange>;
 }
 
 /** Opens the history that `withGit` keeps for a memory directory. Reading never makes one. */
@@ -107,10 +114,10 @@ class DirectoryHistory implements History {
     return await restoreFile(repository, this.#storage, storagePath(path), commit);
   }
 
-  async undo(): Promise<UndoneChange> {
+  async undo(undoOptions?: UndoOptions): Promise<UndoneChange> {
     const repository = await this.#repository();
     const options = { ...this.#options, directory: this.#directory };
-    return await undoLast({ repository, storage: this.#storage, options });
+    return await undoLast({ repository, storage: this.#storage, options }, undoOptions);
   }
 
   async #place(path: string, revision: string) {

@@ -1,4 +1,11 @@
-import { indexPath, isMemoryError, MemoryError, NotFoundError, type Storage } from '@mem/core';
+import {
+  indexPath,
+  isMemoryError,
+  MemoryError,
+  NotFoundError,
+  type Storage,
+  type UndoOptions,
+} from '@mem/core';
 import { withLease } from '../lease.js';
 import { MadeChanges } from '../made-changes.js';
 import { gitIn, type Repository } from '../repository.js';
@@ -34,19 +41,41 @@ export interface UndoPlace {
  * @throws MemoryError CONFLICT when later changes stand in the way, REFUSED while nothing can be
  *   committed: nothing was written then
  */
-export async function undoLast(place: UndoPlace): Promise<UndoneChange> {
+export async function undoLast(
+  place: UndoPlace,
+  { passOver = false }: UndoOptions = {},
+): Promise<UndoneChange> {
   const found = await catchUp(place);
   const folder = new WorkFolder(place.options.directory);
+  const passedOver: MemoryError[] = [];
   for await (const change of changesToUndo(place.repository, folder)) {
-    // An older change is never meant where nothing of the last one is left.
-    const written = (await takeBack(place, change)) ?? (await noteUndone(folder, change));
-    const { made, commit } = change;
-    const warnings = [...found, ...written.warnings];
-    return { ...written, warnings, message: made.message, ...(commit ? { undone: commit } : {}) };
+    try {
+      // An older change is never meant where nothing of the last one is left.
+      const written = (await takeBack(place, change)) ?? (await noteUndone(folder, change));
+      if (passOver && written.changed.length === 0 && written.commit === undefined) {
+        found.push(...written.warnings);
+        continue;
+      }
+      const { made, commit } = change;
+      const warnings = [...found, ...passedOver.map(notTaken), ...written.warnings];
+      return { ...written, warnings, message: made.message, ...(commit ? { undone: commit } : {}) };
+    } catch (error) {
+      if (!isMemoryError(error) || !['CONFLICT', 'REFUSED'].includes(error.code)) throw error;
+      if (!passOver) throw Object.assign(error, { message: `${error.message} ${older}` });
+      passedOver.push(error);
+    }
   }
+  const [first] = passedOver;
+  if (first) throw first;
   throw new NotFoundError(
     'There is no change left to undo that was made here. See "mem log" for all changes, and "mem restore NAME --at REVISION" to go back to one.',
   );
+}
+
+const older = '`mem undo --pass-over` takes back the change before it.';
+
+function notTaken({ message }: MemoryError): string {
+  return `Passed over: ${message}`;
 }
 
 /** What is not committed yet is newer than every commit: an older change is not what is meant. */

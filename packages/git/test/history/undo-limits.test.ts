@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scratchDirectory } from '../scratch-directory.js';
 import { git, openMemory } from './open-memory.js';
@@ -51,4 +51,23 @@ test('of a change that somebody has set back nothing older is taken back instead
   expect((await store.list()).entries).toEqual([]);
   await expect(history.undo()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(store.undo()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('only who says so gets an older change than the last taken back', async () => {
+  const { directory, store, history } = openMemory();
+  await store.save({ name: 'one', ...fields, body: 'A' });
+  await store.update('one', { body: 'B' });
+  await store.save({ name: 'two', ...fields, body: 'first' });
+  writeFileSync(`${directory}/two.md`, 'all anew');
+  await expect(history.undo()).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /two\.md.* `mem undo --pass-over` takes back the change before it\.$/,
+    ),
+  });
+  expect((await store.get('one')).body).toBe('B');
+  const undone = await history.undo({ passOver: true });
+  expect(undone).toMatchObject({ message: 'update "one"', changed: ['one.md'] });
+  expect(undone.warnings).toEqual([expect.stringMatching(/^Passed over: .*two\.md/)]);
+  expect((await store.get('one')).body).toBe('A');
+  expect(readFileSync(`${directory}/two.md`, 'utf8')).toBe('all anew');
 });
