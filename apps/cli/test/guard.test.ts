@@ -5,6 +5,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -221,6 +223,71 @@ describe('scan', () => {
       { file: null, line: 1 },
       { file: 'b.md', line: 2 },
     ]);
+  });
+
+  it('looks at a hostile directory, follows nothing out of it, and names what it could not see', () => {
+    const inside = (path: string) => join(play.memory, path);
+    const outside = play.write('outside/key.md', token);
+    play.write('memory/.mem/trash/copy', 'nothing');
+    for (const [target, path] of [
+      [dirname(outside), 'linked'],
+      [outside, 'linked.md'],
+      ['.', 'loop'],
+      [dirname(outside), '.mem/trash/linked'],
+      [outside, '.mem/trash/linked-file'],
+      ['..', '.mem/trash/loop'],
+    ] as const) {
+      symlinkSync(target, inside(path));
+    }
+    const hidden = ['line\nbreak.md', Buffer.from('6e61ff6d652e6d64', 'hex')];
+    for (const name of hidden) {
+      writeFileSync(Buffer.concat([Buffer.from(inside('/')), Buffer.from(name)]), token);
+    }
+    spawnSync('mkfifo', [inside('pipe.md'), inside('.mem/trash/pipe')]);
+    play.write('memory/huge.md', '');
+    truncateSync(inside('huge.md'), 2 ** 31);
+    play.write('memory/wide.md', Buffer.from(`\ufeff${token}`, 'utf16le'));
+    play.write('memory/broken.md', Buffer.concat([Buffer.from([0xff, 0xc0]), Buffer.from(token)]));
+    play.write('memory/binary.md', Buffer.alloc(3000, 7));
+    play.write('memory/.mem/notes/monday.md', `# Task\n${token}\n`);
+    play.write(`memory/${token}/${token}.md`, 'harmless');
+    const { code, json, out, err } = mem(['scan', '--json']);
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).not.toContain(token);
+    const findings = json.findings as never as { file: string; rule: string }[];
+    expect(findings.map(({ file, rule }) => `${file} ${rule}`).sort()).toEqual([
+      '.mem/notes/monday.md github-token',
+      '[github-token] github-token',
+      '[github-token]/[github-token].md github-token',
+      'binary.md control-characters',
+      'broken.md github-token',
+      'wide.md github-token',
+    ]);
+    expect((json.skipped as never as string[]).sort()).toEqual([
+      '.mem/trash/linked',
+      '.mem/trash/linked-file',
+      '.mem/trash/loop',
+      '.mem/trash/pipe',
+      'huge.md',
+      'line\nbreak.md',
+      'linked',
+      'linked.md',
+      'loop',
+      'na\ufffdme.md',
+      'pipe.md',
+    ]);
+    expect(mem(['scan']).err).toContain('or cannot be read: line\\nbreak.md\n');
+  });
+
+  it.runIf(process.getuid?.() === 0)('names folders that it may not open', () => {
+    mem(['save', 'a', ...rules, '--body', 'b']);
+    play.write('memory/closed/leak.md', token);
+    play.write('memory/.mem/trash/closed/leak.md', token);
+    chmodSync(join(play.memory, 'closed'), 0);
+    chmodSync(join(play.memory, '.mem/trash'), 0);
+    for (const open of [play.top, play.memory, join(play.memory, '.mem')]) chmodSync(open, 0o755);
+    const { json } = play.mem(['scan', '--json'], { uid: 65534, program: play.copyProgram() });
+    expect(json.skipped).toEqual(expect.arrayContaining(['closed', '.mem/trash']));
   });
 
   it('is content with a clean directory', () => {

@@ -175,6 +175,64 @@ describe('pending', () => {
     expect(readdirSync(join(play.top, 'memory/.mem/pending'))).toEqual([]);
   });
 
+  it('is rejected by the command that is printed, whatever its file is called', () => {
+    for (const name of ['bad.json', 'Big Name.json', 'note.txt', 'deep/er.json']) {
+      play.write(`memory/.mem/pending/${name}`, '{');
+      const [, words = ''] = /`mem (.+)`/.exec(play.mem(['pending']).err) ?? [];
+      const [verb = '', action = '', ...file] = words.split(' ');
+      const { code, out } = play.mem([verb, action, file.join(' ')]);
+      expect({ name, code }).toEqual({ name, code: 0 });
+      expect(out).toMatch(/^1 proposal rejected/);
+      play.write(`memory/.mem/pending/${name}`, '{');
+      expect(play.mem(['pending', 'reject', '--all'])).toMatchObject({ code: 0, err: '' });
+      expect(play.mem(['pending'])).toMatchObject({ code: 0, err: 'Nothing waits.\n' });
+    }
+  });
+
+  it('cannot be accepted when there is nothing left to change, and says so', () => {
+    for (const words of [
+      ['update', 'tabs', '--body', 'Spaces.'],
+      ['save', 'tabs', '--body', 'Spaces.'],
+    ]) {
+      const id = propose(...words);
+      play.mem(['delete', 'tabs']);
+      const shown = play.mem(['pending', 'show', id]).out;
+      expect(shown).toContain('nothing to update. Reject the proposal');
+      expect(shown).not.toContain('--if-version');
+      const { code, err } = play.mem(['pending', 'accept', id]);
+      expect(code).toBe(3);
+      expect(err).toContain('nothing to update. Reject the proposal');
+      play.mem(['pending', 'reject', id]);
+      play.mem(['undo']);
+    }
+  });
+
+  it('makes a memory anew that was deleted meanwhile, for who has seen that', () => {
+    const id = propose('save', 'tabs', ...newFields);
+    play.mem(['delete', 'tabs']);
+    expect(play.mem(['pending', 'accept', id]).code).toBe(3);
+    const shown = play.mem(['pending', 'show', id]).out;
+    const [, command = ''] = /Accept the difference below with "mem (.+)"\./.exec(shown) ?? [];
+    expect(play.mem(command.split(' '))).toMatchObject({ code: 0, err: '' });
+    expect(play.read('memory/tabs.md')).toContain('At nine.');
+  });
+
+  it('is refused by a guard that was tightened, unless a person allows the rule', () => {
+    const body = 'For now, At nine.';
+    const id = propose('update', 'tabs', '--body', body);
+    play.write('project/.mem.json', JSON.stringify({ guard: { strict: true } }));
+    const refused = play.mem(['pending', 'accept', id]);
+    expect(refused.code).toBe(4);
+    const [, rule = ''] = /--allow ([a-z-]+)/.exec(refused.err) ?? [];
+    const words = ['pending', 'accept', id, '--allow', rule];
+    const byAgent = play.mem(words, { environment: { MEM_AGENT: '1' } });
+    expect(byAgent).toMatchObject({ code: 4, err: expect.stringContaining('for a person') });
+    expect(play.read('memory/tabs.md')).toContain('Tabs.');
+    expect(play.mem(words).code).toBe(0);
+    expect(play.read('memory/tabs.md')).toContain(body);
+    expect(play.mem(['pending', 'reject', id, '--allow', rule]).code).toBe(2);
+  });
+
   it('asks to look again at what was changed since', () => {
     const id = propose('update', 'tabs', '--body', 'Spaces.');
     play.entry('tabs.md', { name: 'tabs', description: 'indentation', type: 'user' }, 'Four.\n');

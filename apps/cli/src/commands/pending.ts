@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { type AcceptedChange, isMemoryError, type MemoryStore, type PendingView } from '@mem/core';
 import { oneOf } from '../arguments/one-of.js';
 import { UsageError } from '../arguments/usage-error.js';
@@ -8,6 +7,7 @@ import { chosenEditor } from '../editor/run-editor.js';
 import { codeOf, exitCodes } from '../exit-code.js';
 import { recordedLine } from '../history/recorded.js';
 import {
+  noVersion,
   pendingJson,
   pendingLines,
   pendingPage,
@@ -17,6 +17,7 @@ import { readProposedFields } from '../pending/read-proposed-fields.js';
 import { type Page, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
 import { count, entryJson, problemJson, problemLines, warningNotes } from '../view.js';
+import { allowOption, overrideOf } from './allow-option.js';
 
 const options = {
   all: { type: 'boolean', description: 'accept or reject everything that waits' },
@@ -25,6 +26,7 @@ const options = {
     value: 'VERSION',
     description: 'accept the difference that show gave with this version',
   },
+  ...allowOption,
 } as const;
 
 const actions = ['list', 'show', 'accept', 'edit', 'reject'] as const;
@@ -67,7 +69,7 @@ type PendingCall = Call<typeof options>;
 function requireIds(
   action: (typeof actions)[number],
   ids: readonly string[],
-  { all, 'if-version': ifVersion }: PendingCall['options'],
+  { all, 'if-version': ifVersion, allow }: PendingCall['options'],
 ): void {
   const takesMany = action === 'accept' || action === 'reject';
   if (all && !takesMany) throw new UsageError(`--all is for accept and reject, not ${action}.`);
@@ -75,6 +77,7 @@ function requireIds(
   if (ifVersion !== undefined && (action !== 'accept' || ids.length !== 1)) {
     throw new UsageError('--if-version goes with accept and one id.');
   }
+  if (allow !== undefined && action !== 'accept') throw new UsageError('--allow goes with accept.');
   if (action === 'list' ? ids.length === 0 : all || (takesMany ? ids.length > 0 : ids.length === 1))
     return;
   throw new UsageError(
@@ -159,13 +162,21 @@ async function waiting({ pending }: MemoryStore): Promise<string[]> {
 /** Files that cannot be read among them: this is the way to be rid of those. */
 async function rejectable({ pending }: MemoryStore): Promise<string[]> {
   const { changes, problems } = await pending.list();
-  const unreadable = problems.map(({ path }) => basename(path, '.json'));
+  const unreadable = problems.map(
+    ({ path }) => /^\.mem\/pending\/([^/]+)\.json$/.exec(path)?.[1] ?? path,
+  );
   return [...changes.map(({ id }) => id), ...unreadable];
 }
 
-async function accept({ write, options }: PendingCall, ids: readonly string[]): Promise<Outcome> {
+async function accept(
+  { write, options, world }: PendingCall,
+  ids: readonly string[],
+): Promise<Outcome> {
   const ifVersion = options['if-version'];
-  const how = ifVersion === undefined ? {} : { ifVersion };
+  const how = {
+    ...(ifVersion !== undefined && { ifVersion: ifVersion === noVersion ? null : ifVersion }),
+    ...overrideOf(options, world),
+  };
   const { directory, result, warnings, history } = await write(async (store) =>
     decide(ids.length > 0 ? ids : await waiting(store), (id) => store.pending.accept(id, how)),
   );

@@ -1,4 +1,4 @@
-import type { GuardOptions, Storage, StoragePath } from '@mem/core';
+import { type GuardOptions, reportsSkipped, type Storage, type StoragePath } from '@mem/core';
 import { type Call, defineCommand, type InDirectory } from '../command.js';
 import { notSo } from '../exit-code.js';
 import type { Scan, ScanFinding } from '../scan/scan-texts.js';
@@ -14,7 +14,7 @@ export const scan = defineCommand({
   usage: 'scan [--history]',
   summary: 'look for secrets, hidden characters and text to the model; exit 1 when there are any',
   details:
-    'Looks at memories, MEMORY.md, logs, and the copies kept in .mem; with --history at every version\nand message on every branch. Tells rule, file, line and commit, never the value. How to get rid\nof one for good is told in docs/purge-a-secret.md.',
+    'Looks at memories, MEMORY.md, logs, what is kept in .mem, and the names of files; with --history at\nevery version and message on every branch. Tells rule, file, line and commit, never the value, and\nwhat it could not look at. How to get rid of one for good is told in docs/purge-a-secret.md.',
   options,
   positionals: [0, 0],
   examples: ['mem scan', 'mem scan --history', 'mem scan --history --json'],
@@ -30,7 +30,8 @@ export const scan = defineCommand({
       page: findings.flatMap(findingLines),
       notes: [
         ...skipped.map(
-          (path) => `Not looked at, as it is too large or cannot be read: ${oneLine(path)}\n`,
+          (path) =>
+            `Not looked at, as it is a link or no file, is too large, or cannot be read: ${oneLine(path)}\n`,
         ),
         findings.length === 0
           ? `Nothing found in ${places.join(' and ')}.\n`
@@ -49,21 +50,30 @@ interface ScanResult {
 }
 
 async function scanDirectory(call: Call<typeof options>): Promise<InDirectory<ScanResult>> {
-  const [{ Scan }, { decodeText }] = await Promise.all([
+  const [{ Scan }, { readableText }, { redactSecrets }] = await Promise.all([
     import('../scan/scan-texts.js'),
-    import('@mem/core/internal'),
+    import('../scan/readable-text.js'),
+    import('@mem/core'),
   ]);
   const guard: GuardOptions = await call.guard();
   const looked = new Scan(guard, call.world.now());
   const { directory, result } = await call.read((_, storage) => scanFiles(storage, looked));
   const { keptCopies } = await import('../scan/kept-copies.js');
   let files = result.files;
+  const closed: string[] = [];
   for (const { path, bytes } of keptCopies(directory)) {
-    looked.look({ file: path, commit: null, text: decodeText(bytes).text });
+    if (bytes === undefined) {
+      closed.push(path);
+      continue;
+    }
+    looked.look({ file: path, commit: null, text: readableText(bytes) });
     files++;
   }
+  for (const path of [...result.skipped, ...closed]) looked.lookAtName(path, null);
   const history = call.options.history ? await scanHistory(directory, looked, call) : undefined;
-  const skipped = [...result.skipped, ...(history?.skipped ?? [])];
+  const skipped = [...result.skipped, ...closed, ...(history?.skipped ?? [])].map((path) =>
+    redactSecrets(path),
+  );
   const commits = history?.commits ?? null;
   return {
     directory,
@@ -73,14 +83,16 @@ async function scanDirectory(call: Call<typeof options>): Promise<InDirectory<Sc
 }
 
 async function scanFiles(storage: Storage, looked: Scan) {
-  const { decodeText } = await import('@mem/core/internal');
+  const { readableText } = await import('../scan/readable-text.js');
   const paths: StoragePath[] = [];
-  const skipped: string[] = [];
+  const skipped = reportsSkipped(storage)
+    ? (await storage.skipped()).map(({ path }): string => path)
+    : [];
   for await (const { path } of storage.list()) paths.push(path);
   for (const path of paths.sort()) {
     try {
       const file = await storage.read(path);
-      if (file) looked.look({ file: path, commit: null, text: decodeText(file.bytes).text });
+      if (file) looked.look({ file: path, commit: null, text: readableText(file.bytes) });
     } catch {
       skipped.push(path);
     }
@@ -89,15 +101,15 @@ async function scanFiles(storage: Storage, looked: Scan) {
 }
 
 async function scanHistory(directory: string, looked: Scan, { world }: Call<typeof options>) {
-  const [{ eachPastFile }, { keptHistory }, { decodeText }] = await Promise.all([
+  const [{ eachPastFile }, { keptHistory }, { readableText }] = await Promise.all([
     import('@mem/git'),
     import('@mem/git/kept-history'),
-    import('@mem/core/internal'),
+    import('../scan/readable-text.js'),
   ]);
   const git = { environment: world.environment };
   const mode = keptHistory(directory) ?? 'auto';
   return eachPastFile(directory, { git, mode }, ({ commit, path, bytes }) =>
-    looked.look({ file: path ?? null, commit, text: decodeText(bytes).text }),
+    looked.look({ file: path ?? null, commit, text: readableText(bytes) }),
   );
 }
 

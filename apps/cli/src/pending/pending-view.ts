@@ -67,20 +67,24 @@ export function saidBy(provenance: Provenance | undefined): string | undefined {
 
 /** All that a person needs to decide. */
 export function pendingPage(view: PendingView): Page {
-  const { change, path, diff, version, changedSince, obstacle } = view;
+  const { change, path, diff, changedSince, obstacle } = view;
   return [
     ...pendingLines(change),
     ...(path === undefined ? [] : ['    ', styled('dim', path), '\n']),
-    ...(changedSince ? ['    ', styled('yellow', changedNote(change.id, version)), '\n'] : []),
+    ...(changedSince ? ['    ', styled('yellow', changedNote(view)), '\n'] : []),
     ...(obstacle === undefined ? [] : ['    ', styled('red', obstacle), '\n']),
     '\n',
     ...(diff === '' ? ['It changes nothing.\n'] : diff.split(/(?<=\n)/).flatMap(diffLine)),
   ];
 }
 
-function changedNote(id: string, version: string | null): string {
-  const how = version === null ? '' : ` with "mem pending accept ${id} --if-version ${version}"`;
-  return `The file is not as it was when this was proposed. Accept the difference below${how}.`;
+/** What `--if-version` calls a file that is not there. */
+export const noVersion = 'none';
+
+function changedNote({ change, version, obstacle }: PendingView): string {
+  const isOther = 'The file is not as it was when this was proposed.';
+  if (obstacle !== undefined) return isOther;
+  return `${isOther} Accept the difference below with "mem pending accept ${change.id} --if-version ${version ?? noVersion}".`;
 }
 
 /** Every line of a memory stands behind a sign, so none can pass for one of ours. */

@@ -4,32 +4,52 @@ import { join } from 'node:path';
 export interface KeptFile {
   /** Inside the memory directory. */
   readonly path: string;
-  readonly bytes: Uint8Array;
+  /** Undefined for what is no regular file, is too large, or cannot be read. */
+  readonly bytes: Uint8Array | undefined;
 }
 
 const largest = 16 * 1024 * 1024;
-const folders = ['.mem/trash', '.mem/tmp', '.mem/conflicts', '.mem/pending', '.mem/distill'];
+const ownFolder = '.mem';
+/** Its versions are what `--history` looks at. */
+const privateHistory = '.mem/history.git';
 
-/** What is kept beside the memories, where no list shows it: copies for undo, of conflicts, drafts. */
+/**
+ * Everything that is kept beside the memories, where no list shows it: copies for undo, of
+ * conflicts and of runs, notes, proposals. Never through a link, never waiting on a pipe.
+ */
 export function* keptCopies(directory: string): Iterable<KeptFile> {
-  for (const folder of folders) {
-    for (const name of namesIn(join(directory, folder))) {
-      const bytes = readRegular(join(directory, folder, name));
-      if (bytes) yield { path: `${folder}/${name}`, bytes };
+  const waiting = [ownFolder];
+  for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift()) {
+    const items = itemsIn(directory, folder);
+    if (items === undefined) {
+      yield { path: folder, bytes: undefined };
+      continue;
+    }
+    for (const item of items) {
+      const path = `${folder}/${item.name}`;
+      if (!item.isDirectory()) yield { path, bytes: readRegular(join(directory, path)) };
+      else if (path !== privateHistory) waiting.push(path);
     }
   }
 }
 
-function namesIn(folder: string): string[] {
+/** A link in the place of `.mem` itself is not followed either. Undefined when it cannot be read. */
+function itemsIn(directory: string, folder: string) {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+    if (folder === ownFolder) {
+      const own = readdirSync(directory, { withFileTypes: true }).find(
+        ({ name }) => name === ownFolder,
+      );
+      if (own === undefined) return [];
+      if (!own.isDirectory()) return undefined;
+    }
+    const items = readdirSync(join(directory, folder), { withFileTypes: true });
+    return items.sort((one, other) => (one.name < other.name ? -1 : 1));
   } catch {
-    // Most directories have not all of these folders.
-    return [];
+    return undefined;
   }
 }
 
-/** Never through a link, never waiting on a pipe. */
 function readRegular(path: string): Uint8Array | undefined {
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   let descriptor: number;
