@@ -254,6 +254,9 @@ describe('reading a history', () => {
       entries: [{ path: 'b.md', commits: expect.any(Array) }],
     });
     expect(mem(['review', '--since', '2026-13-45']).code).toBe(2);
+    const backwards = mem(['review', '--since', 'HEAD', '--until', 'HEAD~1']);
+    expect([backwards.code, backwards.out]).toEqual([2, '']);
+    expect(backwards.err).toContain('Exchange the two');
   });
 
   it('takes no revision, name or path for an option, and changes no file', () => {

@@ -1,3 +1,5 @@
+import { execSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CallOptions, Playground, program } from './playground.js';
 import { git, memIn } from './repositories.js';
@@ -201,6 +203,33 @@ describe('the merge driver', () => {
       '---\nname: r\ndescription: two\ntype: user\n---\n\nx\ny\n',
     );
     expect(mem(['merge-driver', '--install', '--json']).json).toMatchObject({ isNew: false });
+  });
+
+  it('tells both values of a field that it cannot merge, and how to see theirs', () => {
+    const { directory, mem } = openClone('a');
+    const file = "it's $(touch pwned).md";
+    const write = (description: string) =>
+      play.write(`a/${file}`, `---\nname: r\ndescription: ${description}\n---\n\nx\n`);
+    const commit = () => {
+      git(directory, 'add', '--all');
+      git(directory, '-c', 'user.name=A', '-c', 'user.email=a@b', 'commit', '-qm', 'x');
+    };
+    mem(['merge-driver', '--install']);
+    write('one');
+    commit();
+    git(directory, 'checkout', '--quiet', '-b', 'other');
+    write('from them');
+    commit();
+    git(directory, 'checkout', '--quiet', '-');
+    write('from us');
+    commit();
+    const merge = spawnSync('git', ['merge', 'other'], { cwd: directory, encoding: 'utf8' });
+    expect(merge.status).toBe(1);
+    const said = `mem: ${file}: description is "from us" in ours, "from them" in theirs. Ours stands`;
+    expect(merge.stderr).toContain(said);
+    const shown = /git show '.*' prints/.exec(merge.stderr)?.[0].slice(0, -' prints'.length) ?? '';
+    expect(execSync(shown, { cwd: directory, encoding: 'utf8' })).toContain('from them');
+    expect(existsSync(`${directory}/pwned`)).toBe(false);
   });
 
   it('says by its exit code that a person must look', () => {

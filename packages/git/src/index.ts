@@ -21,7 +21,13 @@ export {
   type InstalledDriver,
   installMergeDriver,
 } from './merge/install-merge-driver.js';
-export { type DriverResult, type MergeDriverFiles, mergeDriver } from './merge/merge-driver.js';
+export {
+  type DriverConflict,
+  type DriverResult,
+  type MergeDriverFiles,
+  mergeDriver,
+} from './merge/merge-driver.js';
+export type { FileConflict } from './merge/merge-file.js';
 export type { ConflictKind, TreeConflict } from './merge/merge-trees.js';
 export type { NotCommitted, NotCommittedReason } from './not-committed.js';
 export type { RepositoryKind } from './repository.js';

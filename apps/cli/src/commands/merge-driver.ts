@@ -3,6 +3,7 @@ import { isMemoryError, StorageError } from '@mem/core';
 import { UsageError } from '../arguments/usage-error.js';
 import { type Call, defineCommand, type Outcome } from '../command.js';
 import { notSo } from '../exit-code.js';
+import { driverNotes } from '../history/driver-notes.js';
 import { styled } from '../terminal/page.js';
 
 const options = {
@@ -16,7 +17,7 @@ export const mergeDriver = defineCommand({
   usage: 'merge-driver %O %A %B %P | --install',
   summary: 'merge memory files for git: headers field by field, bodies line by line',
   details:
-    'Git calls it with the version before, ours, theirs, and the path; the result goes into the\nsecond file. Exit 1: lines contradict each other and stand between marks; a person must look.',
+    'Git calls it with the version before, ours, theirs, and the path; the result goes into the\nsecond file. Exit 1: a person must look. Lines of the body that contradict each other then stand\nbetween marks; of a field ours stands, and a line on standard error tells the other value.',
   options,
   positionals: [0, 4],
   completes: 'file',
@@ -35,10 +36,15 @@ async function mergeFiles({ positionals, world }: Call<typeof options>): Promise
   }
   const { mergeDriver: merge } = await import('@mem/git');
   const place = (file: string) => resolve(world.workingDirectory, file);
-  const { isClean } = await readable(() =>
+  const { isClean, conflicts } = await readable(() =>
     merge({ base: place(base), ours: place(ours), theirs: place(theirs), path }),
   );
-  return { json: { path, isClean }, page: [], exitCode: isClean ? 0 : notSo };
+  return {
+    json: { path, isClean, conflicts },
+    page: [],
+    notes: driverNotes(path, conflicts),
+    exitCode: isClean ? 0 : notSo,
+  };
 }
 
 async function readable<Result>(work: () => Promise<Result>): Promise<Result> {

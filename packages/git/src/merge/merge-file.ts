@@ -9,7 +9,13 @@ import type { Favour } from './merge-lines.js';
 
 /** What both sides changed, each in another way: a field of the header, all of it, or lines. */
 export type FileConflict =
-  | { readonly part: 'field'; readonly field: string }
+  | {
+      readonly part: 'field';
+      readonly field: string;
+      /** Absent where that side has it no more. What is no text is JSON. */
+      readonly ours?: string;
+      readonly theirs?: string;
+    }
   | { readonly part: 'header' }
   | { readonly part: 'body'; readonly places: number }
   | { readonly part: 'file' };
@@ -106,7 +112,15 @@ function mergeFields(
     ours.text.slice(0, start) +
     joinLines(merged.lines) +
     ours.text.slice(start + original.length, ours.bodyStart);
-  const conflicts = merged.conflicts.map((field) => ({ part: 'field', field }) as const);
+  const [, o, t] = mapThree([base, ours, theirs], valuesOf);
+  const conflicts = merged.conflicts.map(
+    (field): FileConflict => ({
+      part: 'field',
+      field,
+      ...(o.has(field) ? { ours: plain(o.get(field)) } : {}),
+      ...(t.has(field) ? { theirs: plain(t.get(field)) } : {}),
+    }),
+  );
   return saysWhatItShould(text, [base, ours, theirs], merged.conflicts, favour)
     ? { text, conflicts }
     : undefined;
@@ -153,6 +167,11 @@ function wantedValues(
   if (ours === theirs || theirs === base) return [ours];
   if (ours === base) return [theirs];
   return key === 'modified' ? [ours, theirs] : [];
+}
+
+function plain(json = '""'): string {
+  const value: unknown = JSON.parse(json);
+  return typeof value === 'string' ? value : json;
 }
 
 type Values = ReadonlyMap<string, string>;

@@ -66,7 +66,28 @@ function linesToSkip(
     if (!link.own || !listed.has(pathKey(link.path))) continue;
     for (const line of linesOfItem(index, link)) twice.add(line);
   }
-  return (at, text) => twice.has(at) || added.has(text);
+  const isTwice = (at: number, text: string) => twice.has(at) || added.has(text);
+  return blanksWithText(
+    index.lines.map(({ text }) => text),
+    isTwice,
+  );
+}
+
+/** Blank lines are alike everywhere: one goes with the text in front of it, else with what follows. */
+function blanksWithText(
+  texts: readonly string[],
+  isTwice: (at: number, text: string) => boolean,
+): SkipTest {
+  const skipped = texts.map((text, at) => (isBlank(text) ? undefined : isTwice(at, text)));
+  let last: boolean | undefined;
+  const before = skipped.map((own) => (last = own ?? last));
+  last = undefined;
+  const after = skipped.toReversed().map((own) => (last = own ?? last));
+  return (at) => before[at] ?? after[after.length - 1 - at] ?? false;
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
 }
 
 type Index = ReturnType<typeof parseIndex>;

@@ -15,7 +15,7 @@ export function renderReviewText(review: Review): string {
   for (const entry of entries) {
     lines.push('', `${entry.action} ${visibleLine(entry.path)}${renamedFrom(entry)}`);
     lines.push(...entry.commits.map((commit) => `  ${commitLine(commit)}`));
-    if (entry.commits.length === 0) lines.push('  not committed yet');
+    if (entry.commits.length === 0) lines.push(`  ${noCommit(review)}`);
     lines.push(...fieldLines(entry).map((line) => `  ${line}`));
     lines.push(...hunkLines(entry.body).map((line) => `  ${line}`));
     if (!entry.isText) lines.push('  not UTF-8 text');
@@ -78,7 +78,7 @@ export function renderReviewMarkdown(review: Review): string {
   if (review.entries.length > 0) parts.push('### By memory\n');
   let length = 0;
   for (const [position, entry] of review.entries.entries()) {
-    const part = renderEntry(entry);
+    const part = renderEntry(entry, noCommit(review));
     length += part.length;
     if (length > longestReport) {
       parts.push(`${entriesCount(review.entries.length - position)} more did not fit here.\n`);
@@ -100,7 +100,12 @@ function shortened(line: string): string {
   return line.length > longestLine ? `${line.slice(0, longestLine).toWellFormed()}…` : line;
 }
 
-function renderEntry(entry: ReviewedEntry): string {
+/** Of two commits nothing is left to commit: a merge may have brought what none of them shows. */
+function noCommit({ to }: Review): string {
+  return to === undefined ? 'not committed yet' : 'in a merge';
+}
+
+function renderEntry(entry: ReviewedEntry, noCommit: string): string {
   const from = entry.from === undefined ? '' : ` (was ${codeSpan(shortened(entry.from))})`;
   const shown = entry.commits.slice(0, mostCommits);
   const more = entry.commits.length - shown.length;
@@ -111,7 +116,7 @@ function renderEntry(entry: ReviewedEntry): string {
   const changes = [...fieldLines(entry), ...hunkLines(entry.body)];
   return [
     `#### ${codeSpan(shortened(entry.path))} ${entry.action}${from}\n`,
-    commits === '' ? '- not committed yet\n' : commits,
+    commits === '' ? `- ${noCommit}\n` : commits,
     ...(changes.length === 0 ? [] : [diffBlock(changes.slice(0, mostLines))]),
     ...(changes.length > mostLines
       ? [`${changes.length - mostLines} more lines did not fit here.\n`]

@@ -1,4 +1,4 @@
-import { isEntryPath, type StoragePath } from '@mem/core';
+import { isEntryPath, MemoryError, type StoragePath } from '@mem/core';
 import type { CommitRecord } from '../history/commit-record.js';
 import { trailerOf } from '../history/commit-record.js';
 import { diffCommits, diffDirectory } from '../history/diff.js';
@@ -12,7 +12,10 @@ import { findRevision, resolveRevision } from '../history/revision.js';
 import { gitIn, type Repository } from '../repository.js';
 
 export interface ReviewOptions extends OpenHistoryOptions {
-  /** A revision, or a moment; the whole history when omitted. */
+  /**
+   * A revision, or a moment; the whole history when omitted. Of a revision that is not among those
+   * before the end, as of another branch, where the two parted.
+   */
   readonly since?: string | Date;
   /** The revision up to which it looks; what the directory holds now when omitted. */
   readonly until?: string;
@@ -56,15 +59,19 @@ export interface Review {
 
 const reach = 100_000;
 
-/** What changed in the memory directory since a moment, by entry and by author. */
+/**
+ * What changed in the memory directory since a moment, by entry and by author.
+ *
+ * @throws MemoryError INVALID_PATH when it would end before it begins
+ */
 export async function reviewMemory(
   directory: string,
   options: ReviewOptions = {},
 ): Promise<Review> {
   const repository = await requireRepository(directory, options);
-  const from = await startOf(repository, options.since);
-  const { until } = options;
+  const { since, until } = options;
   const to = until === undefined ? undefined : await resolveRevision(repository, until);
+  const from = await parting(repository, await startOf(repository, since), to);
   const storage = historyStorage(directory, options);
   const log = await readLog(repository, { limit: reach, after: from, upTo: to });
   const names = renamesIn(log);
@@ -76,6 +83,27 @@ export async function reviewMemory(
     .filter(({ path }) => isEntryPath(path))
     .map((diff) => ({ ...diff, commits: byPath.get(diff.path) ?? [] }));
   return { from, to, entries, authors: authorsOf(log), commits: log.length };
+}
+
+/** Where the two commits parted: what only the first has is none of what changed since. */
+async function parting(
+  repository: Repository,
+  start: string | undefined,
+  to: string | undefined,
+): Promise<string | undefined> {
+  const end = to ?? (await findRevision(repository, 'HEAD'));
+  if (start === undefined || end === undefined) return start;
+  const { stdout } = await gitIn(repository, ['merge-base', start, end], { answers: [1] });
+  const base = stdout.toString('utf8').trim();
+  if (base === end && base !== start && to !== undefined) throw backwards();
+  return base === '' ? start : base;
+}
+
+function backwards(): MemoryError {
+  return new MemoryError(
+    'INVALID_PATH',
+    'The review would end before it begins: what it goes up to is older than what it begins with. Exchange the two.',
+  );
 }
 
 async function startOf(

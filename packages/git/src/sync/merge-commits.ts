@@ -1,10 +1,12 @@
 import { indexPath, MemoryError, type StoragePath, storagePath } from '@mem/core';
+import { isHookOf, parseEntryFile } from '@mem/core/internal';
 import { placeOf } from '@mem/fs-node/internal';
 import { readTree, type TreeFile } from '../head.js';
 import { readLog } from '../history/log.js';
 import { readBlobs } from '../history/read-blobs.js';
 import { joinRenames, renamesIn } from '../history/renames.js';
 import { changesBetween } from '../history/trees.js';
+import { type ContradictingLine, contradictingLines } from '../merge/contradicting-lines.js';
 import { mergeFile } from '../merge/merge-file.js';
 import { mergeIndex } from '../merge/merge-index.js';
 import { mergeTrees, noDecisions, type TreeConflict } from '../merge/merge-trees.js';
@@ -214,7 +216,34 @@ function mergedIndex(
       before: (path) => bytesIn(previous, path),
     },
   );
-  return { bytes: text === undefined ? undefined : new TextEncoder().encode(text), conflicts: [] };
+  const isLost = contradictingLines(b ?? '', o ?? '', t ?? '').some((line) =>
+    isWrittenByHand(line, bytesIn(theirs, line.theirs.path as StoragePath)),
+  );
+  return {
+    bytes: text === undefined ? undefined : new TextEncoder().encode(text),
+    conflicts: isLost ? [indexConflict(b !== undefined)] : [],
+  };
+}
+
+/** What a line says that the memory does not. The rest follows the memory, whatever stands there. */
+function isWrittenByHand(
+  { base, theirs }: ContradictingLine,
+  entry: Uint8Array | undefined,
+): boolean {
+  if (entry === undefined) return false;
+  const { name, description } = parseEntryFile(theirs.path as StoragePath, entry);
+  const hasOwnHook = theirs.hook !== '' && !isHookOf(theirs.hook, description);
+  return hasOwnHook || (theirs.title !== base?.title && theirs.title !== name);
+}
+
+function indexConflict(hasBase: boolean): TreeConflict {
+  return {
+    path: indexPath,
+    kind: hasBase ? 'edited' : 'added',
+    ours: indexPath,
+    theirs: indexPath,
+    ...(hasBase ? { base: indexPath } : {}),
+  };
 }
 
 /** Null: not UTF-8. */
@@ -245,16 +274,7 @@ function wholeIndex(
     read(o),
     read(t),
   );
-  if (conflicts.length === 0) return { bytes, conflicts: [] };
-  const place = b === undefined ? {} : { base: indexPath };
-  const conflict: TreeConflict = {
-    path: indexPath,
-    kind: b === undefined ? 'added' : 'edited',
-    ours: indexPath,
-    theirs: indexPath,
-    ...place,
-  };
-  return { bytes, conflicts: [conflict] };
+  return { bytes, conflicts: conflicts.length === 0 ? [] : [indexConflict(b !== undefined)] };
 }
 
 function changedFiles(

@@ -4,6 +4,7 @@ import { readHead, readTree, type TreeFile } from '../head.js';
 import { readLog } from '../history/log.js';
 import { readBlobs } from '../history/read-blobs.js';
 import { makerOf } from '../maker-of.js';
+import { withTheirLines } from '../merge/contradicting-lines.js';
 import { type EntryChange, followIndex } from '../merge/follow-index.js';
 import { mergeFile } from '../merge/merge-file.js';
 import { type Repository, treePath } from '../repository.js';
@@ -140,6 +141,13 @@ function settled(
   if (resolution === 'ours') return kind === 'removed-by-us' ? null : present;
   if (kind === 'removed-by-them') return null;
   if (kind === 'removed-by-us' || theirs === null || ours === null) return present ?? theirs;
+  if (path === indexPath && present !== null) {
+    const [now, ...lines] = [present, base ?? new Uint8Array(), ours, theirs].map(textOf);
+    const [b, o, t] = lines;
+    if (now !== undefined && b !== undefined && o !== undefined && t !== undefined) {
+      return new TextEncoder().encode(withTheirLines(now, b, o, t));
+    }
+  }
   const left = mergeFile(path, base, ours, theirs, 'ours').bytes;
   const chosen = mergeFile(path, base, ours, theirs, 'theirs').bytes;
   return present === null ? chosen : mergeFile(path, left, present, chosen, 'theirs').bytes;
@@ -167,12 +175,8 @@ function followed(
 ): Uint8Array | undefined {
   const bytes = present.get(indexPath);
   if (bytes === undefined || changes.length === 0) return undefined;
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const text = textOf(bytes);
+  if (text === undefined) return undefined;
   const edits = changes.map(([path, after]): EntryChange => {
     const before = present.get(path);
     if (after === null) return { path, isListed: false };
@@ -183,4 +187,13 @@ function followed(
   });
   const next = followIndex(text, edits);
   return next === text ? undefined : new TextEncoder().encode(next);
+}
+
+/** Undefined where it is not UTF-8. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -42,7 +42,7 @@ test('git calls the driver with its files, whatever the path is called', async (
   const files = { base: `${seen}/o`, ours: `${seen}/a`, theirs: `${seen}/b` };
   const path = readFileSync(`${seen}/p`, 'utf8');
   expect(path).toBe("it's a $(touch pwned).md");
-  expect(await mergeDriver({ ...files, path })).toEqual({ isClean: true });
+  expect(await mergeDriver({ ...files, path })).toEqual({ isClean: true, conflicts: [] });
   expect(readFileSync(files.ours, 'utf8')).toBe('---\nname: n\ntype: project\n---\n\none\n2\n');
   expect(() => readFileSync(`${root}/pwned`)).toThrow();
 });
@@ -60,7 +60,13 @@ test('conflicting lines stand between marks below a valid header, and are not cl
     ours: write('a', text('d1', 'ours')),
     theirs: write('b', text('d2', 'theirs')),
   };
-  expect(await mergeDriver({ ...files, path: 'memory/n.md' })).toEqual({ isClean: false });
+  expect(await mergeDriver({ ...files, path: 'memory/n.md' })).toEqual({
+    isClean: false,
+    conflicts: [
+      { part: 'field', field: 'description', ours: 'd1', theirs: 'd2' },
+      { part: 'body', places: 1 },
+    ],
+  });
   expect(readFileSync(files.ours, 'utf8')).toBe(
     text('d1', '<<<<<<< ours\nours\n||||||| base\nbase\n=======\ntheirs\n>>>>>>> theirs'),
   );
@@ -76,8 +82,18 @@ test('an index never conflicts', async () => {
     writeFileSync(`${folder}/${name}`, text);
   }
   const files = { base: `${folder}/o`, ours: `${folder}/a`, theirs: `${folder}/b` };
-  expect(await mergeDriver({ ...files, path: 'memory/MEMORY.md' })).toEqual({ isClean: true });
+  expect(await mergeDriver({ ...files, path: 'memory/MEMORY.md' })).toEqual({
+    isClean: true,
+    conflicts: [],
+  });
   expect(readFileSync(files.ours, 'utf8')).toBe('- [A](a.md)\n- [B](b.md)\n');
+  writeFileSync(files.theirs, '- [A](a.md) — theirs\n');
+  expect(await mergeDriver({ ...files, path: 'memory/MEMORY.md' })).toEqual({
+    isClean: true,
+    conflicts: [
+      { part: 'line', path: 'a.md', ours: '- [A](a.md)', theirs: '- [A](a.md) — theirs' },
+    ],
+  });
 });
 
 test('a private history and a folder without one are refused', async () => {

@@ -43,7 +43,7 @@ describe('headers', () => {
     const other = '---\nname: n\ntags: [a, b]\ntype: project\n---\n\nx\n';
     expect(textOf(merge(withTags, other, without))).toBe('---\nname: n\ntype: project\n---\n\nx\n');
     const conflict = merge(withTags, changed, without);
-    expect(conflict.conflicts).toEqual([{ part: 'field', field: 'tags' }]);
+    expect(conflict.conflicts).toEqual([{ part: 'field', field: 'tags', ours: '["a","c"]' }]);
     expect(textOf(conflict)).toBe(changed);
     expect(textOf(merge(withTags, changed, without, 'theirs'))).toBe(without);
   });

@@ -22,6 +22,17 @@ test('an entry that both sides listed has one line, ours', () => {
   ).toBe('- [N](n.md) — ours\n- [M](m.md)\n');
 });
 
+test('blank lines stay between the paragraphs of both', () => {
+  const base = '- [A](a.md) — a\n';
+  const block = (who: string) => `# Title ${who}\n\nIntro ${who}\n\n`;
+  expect(unionLines(base, block('b') + base, block('a') + base)).toBe(
+    block('a') + block('b') + base,
+  );
+  // What both put in stands there once, with its blank lines.
+  expect(unionLines(base, block('a') + base, block('a') + base)).toBe(block('a') + base);
+  expect(unionLines('', block('a'), `${block('a')}More\n\n`)).toBe(`${block('a')}More\n\n`);
+});
+
 test('byte order mark, line ends and what only one side did stay byte for byte', () => {
   const line = fc.constantFrom(
     '- [A](a.md)',

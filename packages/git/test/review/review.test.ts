@@ -224,3 +224,45 @@ test('a report of very many changes still fits into a pull request', () => {
   expect(markdown.length).toBeLessThan(65_000);
   expect(markdown).toMatch(/\d+ memories more did not fit here/);
 });
+
+test('a review that would end before it begins is refused, of branches what came since they parted', async () => {
+  const { directory, store } = openMemory();
+  await store.save(alpha);
+  await store.save({ ...alpha, name: 'beta' });
+  const back = { since: 'HEAD', until: 'HEAD~1' };
+  await expect(reviewMemory(directory, back)).rejects.toMatchObject({
+    code: 'INVALID_PATH',
+    message: expect.stringContaining('Exchange the two'),
+  });
+  const sinceThen = { since: new Date(Date.now() + 60_000), until: 'HEAD~1' };
+  await expect(reviewMemory(directory, sinceThen)).rejects.toMatchObject({ code: 'INVALID_PATH' });
+  expect(await reviewMemory(directory, { since: 'HEAD', until: 'HEAD' })).toMatchObject({
+    entries: [],
+  });
+  git(directory, 'branch', 'other');
+  await store.save({ ...alpha, name: 'gamma' });
+  git(directory, 'checkout', '--quiet', 'other');
+  await store.save({ ...alpha, name: 'delta' });
+  const trunk = git(directory, 'branch', '--list', 'ma*', '--format=%(refname:short)').trim();
+  for (const until of [undefined, 'HEAD']) {
+    const review = await reviewMemory(directory, { since: trunk, ...(until && { until }) });
+    expect(review.entries.map(({ path }) => path)).toEqual(['delta.md']);
+    expect(renderReviewText(review)).not.toContain('not committed yet');
+  }
+});
+
+test('of two commits nothing is called uncommitted', () => {
+  const entry = {
+    ...diffEntry({ path: storagePath('a.md'), action: 'added' }, null, Buffer.from('x')),
+  };
+  const review: Review = {
+    from: undefined,
+    to: 'f'.repeat(40),
+    entries: [{ ...entry, commits: [] }],
+    authors: [],
+    commits: 0,
+  };
+  expect(renderReviewText(review)).toContain('\n  in a merge\n');
+  expect(renderReviewMarkdown(review)).toContain('\n- in a merge\n');
+  expect(renderReviewText({ ...review, to: undefined })).toContain('\n  not committed yet\n');
+});

@@ -409,3 +409,45 @@ test('what one address holds says nothing about another', async () => {
   expect(await named.push()).toBe('pushed');
   expect(git(second, 'show', 'main:alpha.md')).toContain('changed');
 });
+
+test('a line of the index that both wrote by hand is a conflict, and each can be chosen', async () => {
+  const { a, b } = openClones();
+  await a.store.save(alpha);
+  await a.store.save({ ...alpha, name: 'beta', description: 'second' });
+  await settle(a, b);
+  const edit = ({ directory }: Clone, from: string, to: string) => {
+    const file = `${directory}/MEMORY.md`;
+    writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+  };
+  edit(a, '— first', '— hook from a');
+  edit(b, '— first', '— hook from b');
+  edit(b, '— second', '— only b');
+  await a.sync.sync();
+  const { conflicts } = await b.sync.sync();
+  expect(conflicts).toMatchObject([{ path: 'MEMORY.md', kind: 'edited' }]);
+  await a.sync.sync();
+  expect(await a.sync.conflicts()).toHaveLength(1);
+  expect(filesOf(a)['MEMORY.md']).toContain('hook from b');
+  const { contents } = await a.sync.conflict('MEMORY.md');
+  expect(Buffer.from(contents.theirs ?? '').toString()).toContain('hook from a');
+  await a.store.save({ ...alpha, name: 'gamma', description: 'third' });
+  await a.sync.resolve('MEMORY.md', 'theirs');
+  const text = Buffer.from(filesOf(a)['MEMORY.md'] ?? '', 'latin1').toString();
+  expect(text).toContain('(alpha.md) — hook from a\n');
+  expect(text).not.toContain('hook from b');
+  expect(text).toContain('(beta.md) — only b\n');
+  expect(text).toContain('(gamma.md) — third\n');
+  await settle(a, b);
+  expect(await b.sync.conflicts()).toEqual([]);
+});
+
+test('lines of the index that follow their memories are no conflict of their own', async () => {
+  const { a, b } = openClones();
+  await a.store.save(alpha);
+  await settle(a, b);
+  await a.store.update('alpha', { description: 'by a' });
+  await b.store.update('alpha', { description: 'by b' });
+  await a.sync.sync();
+  const { conflicts } = await b.sync.sync();
+  expect(conflicts.map(({ path }) => path)).toEqual(['alpha.md']);
+});
