@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { call, eras, spawnClient } from './support/clients.js';
@@ -42,8 +42,9 @@ describe.each(eras)('a client of the SDK in the %s era', (era) => {
 
   test('hears of its own changes and of those of others', async () => {
     const { memory } = scratchHome();
+    const file = join(memory, 'fact.md');
+    writeFileSync(file, '---\nname: fact\n---\n\nThe body.\n');
     const { client } = await spawnClient(era, { args: ['--dir', memory] });
-    await call(client, 'save_memory', { name: 'fact', ...fact });
     const updated: string[] = [];
     let lists = 0;
     client.setNotificationHandler('notifications/resources/list_changed', () => {
@@ -58,8 +59,10 @@ describe.each(eras)('a client of the SDK in the %s era', (era) => {
     } else {
       for (const uri of uris) await client.subscribeResource({ uri });
     }
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    lists = 0;
+    // At once: what was answered before counts from then on.
+    appendFileSync(file, 'Added by hand.\n');
+    await eventually(() => expect(updated).toContain('mem://memory/fact.md'));
+    updated.length = 0;
     await call(client, 'update_memory', { name: 'fact', body: 'Another body.' });
     await eventually(() => expect(updated).toContain('mem://memory/fact.md'));
     expect(lists).toBe(0);

@@ -59,10 +59,12 @@ export function serveHttp(
     for (const uri of changedUris(change, world)) handler.notify.resourceUpdated(uri);
   };
   const ends = [...world.feeds.values()].map((feed) => feed.listen(tell));
+  // What a request asks is not known before it is read, and the first look is soon over.
+  const ready = Promise.all([...world.feeds.values()].map((feed) => feed.ready()));
   const guard = createRequestGuard(options);
   const server = createServer((request, response) => {
     if (!guard(request, response)) return;
-    handle(request, response).catch((error: unknown) => world.report(error));
+    ready.then(() => handle(request, response)).catch((error: unknown) => world.report(error));
   });
   return {
     server,

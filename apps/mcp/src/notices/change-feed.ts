@@ -30,7 +30,7 @@ export class ChangeFeed {
   #versions: Versions | undefined;
   #all = false;
   #timer: NodeJS.Timeout | undefined;
-  #stop: AbortController | undefined;
+  #watching: Watching | undefined;
 
   constructor(place: MemoryPlace, report: (error: unknown) => void) {
     this.#place = place;
@@ -40,11 +40,21 @@ export class ChangeFeed {
   /** @returns what ends it */
   listen(onChange: OnChange): () => void {
     this.#listeners.add(onChange);
-    if (this.#listeners.size === 1) void this.#watch();
+    this.#begin();
     return () => {
       this.#listeners.delete(onChange);
       if (this.#listeners.size === 0) this.#end();
     };
+  }
+
+  /**
+   * Resolves when it is known what there is, so that whatever changes from now on is told: before
+   * that, nobody may be answered who counts on hearing of it.
+   */
+  async ready(): Promise<void> {
+    const { hurry, known } = this.#begin();
+    hurry();
+    await known;
   }
 
   /** Files that may have changed; undefined: any may have. */
@@ -55,28 +65,45 @@ export class ChangeFeed {
     this.#timer ??= setTimeout(() => void this.#tell(), gathering).unref();
   }
 
-  async #watch(): Promise<void> {
-    const stop = new AbortController();
-    this.#stop = stop;
-    await new Promise((resolve) => setTimeout(resolve, settling).unref());
-    if (stop.signal.aborted) return;
+  #begin(): Watching {
+    if (this.#watching === undefined) {
+      const stop = new AbortController();
+      const [hurried, hurry] = openPromise();
+      const [known, know] = openPromise();
+      this.#watching = { stop, hurry, known };
+      void this.#watch(stop.signal, hurried, know);
+    }
+    return this.#watching;
+  }
+
+  async #watch(stop: AbortSignal, hurried: Promise<void>, know: () => void): Promise<void> {
     try {
+      await Promise.race([hurried, waited(settling)]);
+      if (stop.aborted) return;
+      // The watcher comes before the look: what changes during the look is told by it.
+      const changes = this.#place.watch?.(stop)[Symbol.asyncIterator]();
+      let next = changes?.next();
       const versions = new Map(await this.#look());
       // What has changed already and is still to be told must not be known yet.
       for (const path of this.#paths) versions.delete(path);
       this.#versions = versions;
-      const changes: AsyncIterable<StoragePath | undefined> | undefined = this.#place.watch?.(
-        stop.signal,
-      );
-      if (changes === undefined || stop.signal.aborted) return;
-      for await (const path of changes) this.changed(path);
+      know();
+      while (changes && next) {
+        const { done, value } = await next;
+        if (done) return;
+        this.changed(value);
+        next = changes.next();
+      }
     } catch (error) {
       this.#report(error);
+    } finally {
+      know();
     }
   }
 
   #end(): void {
-    this.#stop?.abort();
+    this.#watching?.stop.abort();
+    this.#watching = undefined;
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
@@ -104,6 +131,26 @@ export class ChangeFeed {
     const memories = files.filter(({ path }) => isEntryPath(path as StoragePath));
     return new Map(memories.map(({ path, version }) => [path, version]));
   }
+}
+
+interface Watching {
+  readonly stop: AbortController;
+  /** The first look is wanted now. */
+  readonly hurry: () => void;
+  /** Never rejects: who cannot be told is answered all the same. */
+  readonly known: Promise<void>;
+}
+
+function openPromise(): [promise: Promise<void>, resolve: () => void] {
+  let resolve: () => void = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return [promise, resolve];
+}
+
+function waited(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
 type Versions = ReadonlyMap<string, string>;

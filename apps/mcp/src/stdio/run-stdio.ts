@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { McpRequestContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { announceChanges } from '../notices/announce-changes.js';
+import { readyForNotices } from '../notices/ready-for-notices.js';
 import { createMemoryServer } from '../server/create-memory-server.js';
 import { aborted, patience } from '../server/ending.js';
 import type { ServerWorld } from '../server/server-world.js';
@@ -21,7 +22,7 @@ export async function runStdio(
   { input, output }: Streams,
   stop: AbortSignal,
 ): Promise<void> {
-  const transport = new StdioTransport(input, output);
+  const transport = new StdioTransport(input, output, (message) => readyForNotices(message, world));
   const factory = async ({ era }: McpRequestContext) => {
     const server = await createMemoryServer(world);
     announceChanges(server, world, era);

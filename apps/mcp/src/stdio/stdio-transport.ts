@@ -12,6 +12,9 @@ import { PendingReplies } from './pending-replies.js';
 /** One message, in bytes. Our largest argument is far smaller; a client may send more, and is told. */
 const maxLineBytes = 16 * 1024 * 1024;
 
+/** What a message has to wait for before it is handed on; it never rejects. */
+type BeforeMessage = (message: JSONRPCMessage) => Promise<unknown> | undefined;
+
 /**
  * Messages as lines on two streams. Unlike the SDK's own transport it answers what is no message
  * (a client would wait for ever), lives on after an overlong one, and does not drop the answers
@@ -26,15 +29,17 @@ export class StdioTransport implements Transport {
   readonly #output: Writable;
   readonly #lines = new LineReader(maxLineBytes);
   readonly #pending = new PendingReplies();
+  readonly #before: BeforeMessage;
   #closed = false;
   #ended: () => void = () => {};
 
   /** Resolves when there is nothing more to read, or nobody to write to. */
   readonly ended: Promise<void>;
 
-  constructor(input: Readable, output: Writable) {
+  constructor(input: Readable, output: Writable, before: BeforeMessage = () => undefined) {
     this.#input = input;
     this.#output = output;
+    this.#before = before;
     this.ended = new Promise((resolve) => {
       this.#ended = resolve;
     });
@@ -86,8 +91,11 @@ export class StdioTransport implements Transport {
     if ('fault' in read) {
       this.#refuse(read.code, read.fault, read.id);
     } else {
-      this.#pending.received(read.message);
-      this.onmessage?.(read.message);
+      const { message } = read;
+      this.#pending.received(message);
+      const wait = this.#before(message);
+      if (wait === undefined) this.onmessage?.(message);
+      else void wait.then(() => this.onmessage?.(message));
     }
   }
 
