@@ -31,8 +31,9 @@ function day(text: string): Date | undefined {
   if (!match) return undefined;
   const [, year, month, date] = match.map(Number) as [number, number, number, number];
   const found = new Date(year, month - 1, date);
-  // 30 February would become one of March.
-  return found.getMonth() === month - 1 && found.getDate() === date ? found : undefined;
+  // 30 February would become one of March, and the year 7 one of the last century.
+  const isSame = found.getFullYear() === year && found.getMonth() === month - 1;
+  return isSame && found.getDate() === date ? found : undefined;
 }
 
 function time(text: string): Date | undefined {

@@ -3,7 +3,6 @@ import { moment } from '../arguments/moment.js';
 import { oneOf } from '../arguments/one-of.js';
 import { UsageError } from '../arguments/usage-error.js';
 import { type Call, defineCommand, type Outcome } from '../command.js';
-import { storageWarnings } from '../history/recorded.js';
 import { type Page, styled } from '../terminal/page.js';
 import { problemJson, problemLines, warningNotes } from '../view.js';
 import { allowOption, overrideOf } from './allow-option.js';
@@ -57,16 +56,18 @@ async function add(call: JournalCall, words: readonly string[]): Promise<Outcome
   refuse(given, ['since', 'until'], 'show');
   const text = await textOf(words, call);
   const at = moment('at', given.at, world.now()) ?? world.now();
+  const guard = await call.guard();
   const { directory, result, warnings } = await write(async (_store, _git, storage) => {
     const { appendLogEntry } = await import('@mem/session');
     return appendLogEntry(storage, {
       text,
       at,
       timeZone: given['time-zone'],
+      guard,
       ...overrideOf(given, world),
     });
   });
-  const all = [...storageWarnings(result.warnings.map(({ message }) => message)), ...warnings];
+  const all = [...result.warnings, ...warnings];
   return {
     json: { directory, path: result.path, bullet: result.bullet, warnings: all.map(problemJson) },
     page: ['Noted in ', styled('bold', result.path), '\n'],

@@ -1,13 +1,15 @@
 import {
   GuardError,
-  guardText,
+  type GuardOptions,
   isAppendable,
   isMemoryError,
-  redactSecrets,
+  MemoryError,
+  type Problem,
   type Storage,
   type StoragePath,
   type StorageWarning,
 } from '@mem/core';
+import { judgeChange } from '@mem/core/internal';
 import { renderBullet } from './bullet.js';
 import { localTime } from './local-time.js';
 import { logPath } from './log-path.js';
@@ -18,6 +20,8 @@ export interface NewLogEntry {
   readonly at?: Date | undefined;
   /** An IANA name, whose midnight begins the next file; the system's when omitted. */
   readonly timeZone?: string | undefined;
+  /** What must not be kept, as the store is told it; the built-in rules when omitted. */
+  readonly guard?: GuardOptions | undefined;
   /** Rules of the guard that a person sets aside; all with `true`. Never for a model. */
   readonly override?: true | readonly string[] | undefined;
 }
@@ -26,48 +30,61 @@ export interface AppendedLogEntry {
   readonly path: StoragePath;
   /** The lines as they stand in the file, with the line end. */
   readonly bullet: string;
-  readonly warnings: readonly StorageWarning[];
+  /** What the guard only warns of, and what went wrong beside the change. */
+  readonly warnings: readonly Problem[];
 }
 
 /**
  * Adds a bullet to the day's log, which is made when there is none. Any number of writers lose
  * nothing.
  *
- * @throws MemoryError INVALID_ENTRY for an empty text, a wrong date or time zone; LIMIT for a text
- *   of more than 16 KiB; STORAGE
- * @throws GuardError for a text with a secret in it
+ * @throws MemoryError INVALID_ENTRY for an empty text, a wrong date or time zone, a day before 1583
+ *   or after 9999; LIMIT for a text of more than 16 KiB; STORAGE
+ * @throws GuardError for a text that the guard refuses
  */
 export async function appendLogEntry(
   storage: Storage,
-  { text, at = new Date(), timeZone, override }: NewLogEntry,
+  entry: NewLogEntry,
 ): Promise<AppendedLogEntry> {
+  const { text, at = new Date(), timeZone } = entry;
+  if (typeof text !== 'string') {
+    throw new MemoryError('INVALID_ENTRY', 'A log entry needs a text; this one is none.');
+  }
   const time = localTime(at, timeZone);
   const path = logPath(time.date);
   const bullet = renderBullet(text, time);
-  requireHarmless(text, override);
+  const warned = judge(path, text, entry);
   const bytes = new TextEncoder().encode(bullet);
   const { warnings } = isAppendable(storage)
     ? await storage.append(path, bytes)
     : await appendByReplacing(storage, path, bytes);
-  return { path, bullet, warnings };
+  return { path, bullet, warnings: [...warned, ...warnings.map(problemOf)] };
 }
 
-function requireHarmless(text: string, override: NewLogEntry['override']): void {
-  if (override === true || isPlain(text)) return;
-  const refused = guardText({ file: text }).filter(
-    ({ action, rule }) => action === 'refuse' && !override?.includes(rule),
-  );
-  const [first] = refused;
-  if (first === undefined) return;
-  throw new GuardError(
-    `The log entry holds what must not be written down (rule ${first.rule}, line ${first.line}); nothing was written. Say where it is kept instead.`,
-    refused,
-  );
+function problemOf({ path, message }: StorageWarning): Problem {
+  return { kind: 'storage-warning', path: path ?? '.', message };
 }
 
-/** Far faster than all rules, and true for nearly every text: no secret, and no sign that hides. */
-function isPlain(text: string): boolean {
-  return /^[\t\n\r -~]*$/.test(text) && redactSecrets(text) === text;
+/** @returns what is only warned of */
+function judge(
+  path: StoragePath,
+  text: string,
+  { guard = {}, override, at = new Date() }: NewLogEntry,
+): Problem[] {
+  try {
+    const warned = judgeChange({ path, after: { file: text }, override }, guard, at);
+    return warned.map(({ field: _, ...problem }) => ({
+      ...problem,
+      message: named(problem.message),
+    }));
+  } catch (error) {
+    if (error instanceof GuardError) throw new GuardError(named(error.message), error.findings);
+    throw error;
+  }
+}
+
+function named(message: string): string {
+  return message.replace(/^The file/, 'The log entry');
 }
 
 /** Between two tries, in milliseconds. */

@@ -14,7 +14,8 @@ export interface LocalTime {
  * The moment in a time zone.
  *
  * @param timeZone an IANA name such as `Europe/Berlin`; the system's when omitted
- * @throws MemoryError INVALID_ENTRY for a time zone that is not known
+ * @throws MemoryError INVALID_ENTRY for a time zone that is not known, a day before 1583, which other
+ *   calendars count in another way, or a year of more than four digits
  */
 export function localTime(at: Date, timeZone?: string): LocalTime {
   if (Number.isNaN(at.getTime())) {
@@ -23,11 +24,22 @@ export function localTime(at: Date, timeZone?: string): LocalTime {
   const parts = new Map<string, string>();
   for (const { type, value } of formatter(timeZone).formatToParts(at)) parts.set(type, value);
   const of = (type: string) => parts.get(type) ?? '';
+  if (at.getTime() < firstMoment || of('year').length > 4) throw outOfReach();
   return {
     date: `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}`,
     time: `${of('hour')}:${of('minute')}:${of('second')}`,
     offset: offsetOf(of('timeZoneName')),
   };
+}
+
+/** A day of leeway for time zones. */
+const firstMoment = Date.UTC(1583, 0, 2);
+
+function outOfReach(): MemoryError {
+  return new MemoryError(
+    'INVALID_ENTRY',
+    'A log is kept for days from 1583 to 9999. Give a time between them.',
+  );
 }
 
 const formatters = new Map<string | undefined, Intl.DateTimeFormat>();
