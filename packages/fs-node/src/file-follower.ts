@@ -4,6 +4,7 @@ import type { FileStatus } from './file-system.js';
 import type { FolderEvents } from './folder-events.js';
 import { describe, type FileLister, isRestless } from './list-files.js';
 import { hostPath, type MemoryDirectory } from './memory-directory.js';
+import { monotonicTime } from './monotonic-time.js';
 
 /** A program that looks so often lives long enough for watchers to be worth while. */
 const looksBeforeWatching = 3;
@@ -31,7 +32,7 @@ export class FileFollower {
   #forgotten = 0;
   #looks = 0;
   #events: FolderEvents | undefined;
-  /** When all files were looked at, and nothing was missed since; by the clock of `performance`. */
+  /** When all files were looked at, and nothing was missed since; by `monotonicTime`. */
   #trueSince = Number.NEGATIVE_INFINITY;
   #turn: Promise<unknown> = Promise.resolve();
   #isClosed = false;
@@ -70,7 +71,7 @@ export class FileFollower {
     const named = await this.#namedByEvents();
     // Until this look is done, what was named is not looked at.
     this.#trueSince = Number.NEGATIVE_INFINITY;
-    const isRecent = performance.now() - trueSince < trustedFor;
+    const isRecent = monotonicTime() - trueSince < trustedFor;
     if (named === undefined || !isRecent || !this.#lookAtEach(named)) this.#lookAtAll();
     else this.#trueSince = trueSince;
   }
@@ -96,7 +97,7 @@ export class FileFollower {
   }
 
   #lookAtAll(): void {
-    const startedAt = performance.now();
+    const startedAt = monotonicTime();
     let files = this.#lister.listAll();
     // A folder is listed again when it was not watched yet as it was listed.
     for (let round = 0; this.#events?.watch(this.#lister.folders) === false; round++) {

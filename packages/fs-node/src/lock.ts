@@ -1,6 +1,7 @@
 import { StorageError, type StorageWarning } from '@mem/core';
 import { errorCode, isLinkUnsupported } from './failures.js';
 import type { FileSystem } from './file-system.js';
+import { monotonicTime } from './monotonic-time.js';
 import { hiddenFolder } from './places.js';
 import { ownIdentity, type ProcessIdentity, stateOf } from './process-identity.js';
 import { openForReading } from './read-bytes.js';
@@ -91,11 +92,11 @@ export async function holdLock(options: LockOptions): Promise<HeldLock | undefin
   } finally {
     discard(options.fileSystem, claim.path);
   }
-  const takenAt = performance.now();
+  const takenAt = monotonicTime();
   return {
     path: lockPath(options),
     release(warnings) {
-      release(options, claim.owner, performance.now() - takenAt, warnings);
+      release(options, claim.owner, monotonicTime() - takenAt, warnings);
     },
   };
 }
@@ -109,12 +110,12 @@ export function isLocked(options: Pick<LockOptions, 'fileSystem' | 'root' | 'nam
 async function acquire(options: LockOptions, claim: Claim): Promise<boolean> {
   const { fileSystem, patience = patienceMs, isNeedless } = options;
   const path = lockPath(options);
-  const started = performance.now();
+  const started = monotonicTime();
   for (let attempt = 0; ; attempt++) {
     if (isNeedless?.()) return false;
     if (take(fileSystem, claim, path)) return true;
     if (clearIfGone(options, claim, path)) continue;
-    if (performance.now() - started > patience) throw busy();
+    if (monotonicTime() - started > patience) throw busy();
     await pause(Math.random() * Math.min(longestPauseMs, 1 + 2 ** attempt));
   }
 }
@@ -123,7 +124,7 @@ function makeClaim(options: LockOptions): Claim {
   const owner: Owner = { ...ownIdentity(), nonce: nonce() };
   const { fileSystem, root } = options;
   const path = writeTemp(fileSystem, root, encode(owner), { sync: false });
-  const madeAtHere = performance.now();
+  const madeAtHere = monotonicTime();
   try {
     const status = fileSystem.lstatSync(path, { throwIfNoEntry: false });
     return { path, owner, madeAt: status?.mtimeMs ?? options.now(), madeAtHere };
@@ -237,7 +238,7 @@ function isGone(seen: Seen, claim: Claim): boolean {
     if (state !== 'foreign') return state === 'dead';
   }
   // By the clock of the file system: those of two machines may differ by more than the limit.
-  const now = claim.madeAt + (performance.now() - claim.madeAtHere);
+  const now = claim.madeAt + (monotonicTime() - claim.madeAtHere);
   return now - seen.modifiedAt > foreignOwnerMs;
 }
 

@@ -2,6 +2,7 @@ import type { StoragePath, StorageWarning } from '@mem/core';
 import type { Conflicts } from './conflicts.js';
 import { errorCode } from './failures.js';
 import type { FoundFile } from './find-file.js';
+import { monotonicTime } from './monotonic-time.js';
 import type { CopyId, Trash } from './trash.js';
 
 /** Who had the file open may write into it for this long and still be noticed. */
@@ -35,7 +36,7 @@ export class SwappedFiles {
   /** Right after the swap. Never fails: it comes after the commit point. */
   add(path: StoragePath, found: FoundFile, copy: CopyId, warnings: StorageWarning[]): void {
     this.lookAtOld(warnings);
-    const swapped = { path, found, copy, at: performance.now() };
+    const swapped = { path, found, copy, at: monotonicTime() };
     if (!this.#rescue(swapped, warnings)) this.#recent.push(swapped);
   }
 
@@ -78,5 +79,5 @@ export class SwappedFiles {
 }
 
 function isOld({ at }: SwappedFile): boolean {
-  return performance.now() - at > watchedMs;
+  return monotonicTime() - at > watchedMs;
 }

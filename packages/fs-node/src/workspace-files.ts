@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Workspace } from '@mem/core';
+import { monotonicTime } from './monotonic-time.js';
 
 export interface WorkspaceFile {
   /** Inside the root, with `/`. */
@@ -52,8 +53,8 @@ export function createWorkspaceFiles(
 ): WorkspaceFiles {
   let walked: { readonly at: number; readonly result: Promise<Walked> } | undefined;
   const look = () => {
-    if (!walked || performance.now() - walked.at > trustedFor) {
-      walked = { at: performance.now(), result: walkAll(root, excluded, timeLimit) };
+    if (!walked || monotonicTime() - walked.at > trustedFor) {
+      walked = { at: monotonicTime(), result: walkAll(root, excluded, timeLimit) };
     }
     return walked.result;
   };
@@ -77,10 +78,10 @@ async function walkAll(
   timeLimit: number,
 ): Promise<Walked> {
   const walked: Walked = { files: [], byName: new Map(), byStem: new Map(), complete: true };
-  const deadline = performance.now() + timeLimit;
+  const deadline = monotonicTime() + timeLimit;
   const waiting = [{ folder: '', generated: false }];
   for (let at = waiting.pop(); at; at = waiting.pop()) {
-    if (walked.files.length > maxFiles || performance.now() > deadline) {
+    if (walked.files.length > maxFiles || monotonicTime() > deadline) {
       walked.complete = false;
       return walked;
     }

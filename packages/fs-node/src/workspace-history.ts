@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { monotonicTime } from './monotonic-time.js';
 
 export interface WorkspaceHistory {
   hasCommit(hash: string): Promise<boolean | undefined>;
@@ -18,7 +19,7 @@ export function createWorkspaceHistory(
     return answer?.trim() === 'false';
   };
   const lastRename = async (target: string) => {
-    const started = performance.now();
+    const started = monotonicTime();
     const removal = await git([
       'log',
       '-1',
@@ -29,7 +30,7 @@ export function createWorkspaceHistory(
       target,
     ]);
     // A long history is not walked again for every path that never was in it.
-    if (performance.now() - started > timeLimit / 3) slow = true;
+    if (monotonicTime() - started > timeLimit / 3) slow = true;
     const commit = removal?.trim();
     return commit ? renameIn(await git(diffOf(commit)), target) : undefined;
   };

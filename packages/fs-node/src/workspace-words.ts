@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { monotonicTime } from './monotonic-time.js';
 import type { WorkspaceFiles } from './workspace-files.js';
 
 /** All that one search reads, in bytes. */
@@ -12,7 +13,7 @@ export function createWordSearch(
   return {
     async search(words) {
       const { files: all, complete } = await files.all();
-      const pass = new Pass(words, performance.now() + timeLimit);
+      const pass = new Pass(words, monotonicTime() + timeLimit);
       await pass.read(
         files,
         all.filter((file) => !file.generated).map((file) => file.path),
@@ -46,16 +47,16 @@ class Pass {
   }
 
   async read(files: WorkspaceFiles, paths: readonly string[]): Promise<void> {
-    let pause = performance.now() + 20;
+    let pause = monotonicTime() + 20;
     for (const path of paths) {
       if (this.wanted.size === 0) return;
-      if (performance.now() > this.#deadline || this.#bytes > maxBytes) {
+      if (monotonicTime() > this.#deadline || this.#bytes > maxBytes) {
         this.complete = false;
         return;
       }
-      if (performance.now() > pause) {
+      if (monotonicTime() > pause) {
         await setImmediate();
-        pause = performance.now() + 20;
+        pause = monotonicTime() + 20;
       }
       this.#look(files.readText(path));
     }

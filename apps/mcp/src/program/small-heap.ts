@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-
 /** Milliseconds: by then the server has started, and told what its tools are. */
 const start = 1_000;
 
@@ -10,5 +8,7 @@ const start = 1_000;
  * lasts, and looking through it again and again would make the start a tenth longer.
  */
 export function keepHeapSmall(): void {
-  setTimeout(() => setFlagsFromString('--semi-space-growth-factor=1'), start).unref();
+  setTimeout(() => {
+    process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
+  }, start).unref();
 }
