@@ -113,6 +113,20 @@ describe('a host repository', () => {
 });
 
 describe('a history of its own', () => {
+  it('is not said to be begun where a damaged one is in the way', () => {
+    const directory = play.folder('damaged');
+    const mem = (words: readonly string[]) => memIn(play, directory, words);
+    mem(['init', '--git', '--dir', directory]);
+    mem(['save', 'a', '--description', 'A', '--body', 'b']);
+    writeFileSync(join(directory, '.git/HEAD'), 'garbage');
+    const saved = mem(['save', 'a', '--description', 'B']);
+    expect([saved.code, saved.err]).toEqual([0, expect.stringContaining('.git is there, but git')]);
+    const begun = mem(['init', '--git', '--dir', directory]);
+    expect([begun.code, begun.out]).toEqual([4, '']);
+    expect(begun.err).toContain('No history was begun: .git is there, but git does not take it');
+    expect(mem(['log']).code).toBe(4);
+  });
+
   it('is begun by init --git outside of a repository, with what is there', () => {
     play.entry('old.md', { name: 'old', description: 'd', type: 'user' });
     const { json } = begin('--json');

@@ -1,10 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { hiddenFolder } from '@mem/fs-node/internal';
 import { GitError } from './git-error.js';
 import type { GitProgram } from './git-program.js';
 import { requireGit } from './git-version.js';
-import { notCommitted, Obstacle } from './not-committed.js';
+import { hasRepository } from './kept-history.js';
+import { notCommitted, notCommittedBecause, Obstacle } from './not-committed.js';
 import type { Repository } from './repository.js';
 import { type GitPlace, runGit } from './run-git.js';
 
@@ -32,7 +33,48 @@ export async function findRepository(
     return hasPrivate ? await privateRepository(program, root) : undefined;
   }
   if (mode === 'own' && !existsSync(`${root}/.git`)) return undefined;
-  return await surroundingRepository(program, root);
+  const found = await surroundingRepository(program, root);
+  await refusePassedOver(program, root, found?.workTree);
+  return found;
+}
+
+/**
+ * Git passes over a `.git` that it does not take for a repository and goes on upwards: what was
+ * kept there would seem to have never been.
+ */
+async function refusePassedOver(
+  program: GitProgram,
+  root: string,
+  found: string | undefined,
+): Promise<void> {
+  for (let folder = root; folder !== found; folder = dirname(folder)) {
+    if (hasRepository(folder) && !(await isUsable(program, folder))) {
+      throw damaged(`${relative(root, folder) || '.'}/.git`);
+    }
+    if (dirname(folder) === folder) return;
+  }
+}
+
+/** One that lies beyond a mount or a ceiling is none of ours, and in order. */
+async function isUsable(program: GitProgram, folder: string): Promise<boolean> {
+  try {
+    const place = { cwd: folder, gitDir: `${folder}/.git` };
+    await runGit(program, place, ['rev-parse', '--git-dir']);
+    return true;
+  } catch (error) {
+    if (error instanceof GitError && error.failure === 'no-repository') return false;
+    throw error;
+  }
+}
+
+function damaged(place: string): Obstacle {
+  const folder = place.split(sep).join('/').replace(/^\.\//, '');
+  return new Obstacle(
+    notCommittedBecause(
+      'damaged',
+      `${folder} is there, but git does not take it for a repository: a file of it, as HEAD, is damaged. Bring it back from a backup; to begin a new history instead, move ${folder} away and say \`mem init --git\`.`,
+    ),
+  );
 }
 
 export function privateGitDir(root: string): string {
@@ -52,7 +94,12 @@ function realDirectory(directory: string): string | undefined {
 async function privateRepository(program: GitProgram, root: string): Promise<Repository> {
   const gitDir = privateGitDir(root);
   const place = { cwd: root, gitDir, workTree: root };
-  const { stdout } = await runGit(program, place, ['rev-parse', '--show-object-format']);
+  const { stdout } = await runGit(program, place, ['rev-parse', '--show-object-format']).catch(
+    (error: unknown) => {
+      const isNone = error instanceof GitError && error.failure === 'no-repository';
+      throw isNone ? damaged(`${hiddenFolder}/history.git`) : error;
+    },
+  );
   const objectFormat = formatOf(stdout.toString('utf8').trim());
   const filters = await readFilters(program, place);
   return { kind: 'private', program, gitDir, workTree: root, prefix: '', objectFormat, filters };

@@ -31,7 +31,7 @@ export function hasReadableHistory(directory: string): boolean {
 }
 
 /** Git passes over a `.git` folder that is none of its own, and goes on upwards. */
-function hasRepository(folder: string): boolean {
+export function hasRepository(folder: string): boolean {
   const status = statSync(join(folder, '.git'), { throwIfNoEntry: false });
   if (status === undefined) return false;
   return status.isFile() || existsSync(join(folder, '.git/HEAD'));

@@ -27,6 +27,7 @@ export async function beginHistory(
   const isAlone = present === undefined && adopted.notCommitted?.reason === 'no-repository';
   const answer = isAlone ? await commitAll(directory, 'own', world) : adopted;
   refuseWithoutGit(answer);
+  if (answer.notCommitted?.reason === 'damaged') throw notBegun(answer);
   if (present === undefined && !isAlone) await writeSetting(directory, 'host');
   const mode = keptHistory(directory);
   if (mode === undefined || (isPrivate && mode !== 'private')) throw notBegun(answer);

@@ -7,6 +7,7 @@ import type { CommitFile } from './commit-record.js';
 import { diffEntry, type EntryDiff } from './entry-diff.js';
 import { readBlobs } from './read-blobs.js';
 import { joinRenames } from './renames.js';
+import { damagedHistory } from './revision.js';
 import { changesBetween, readMemoryTree } from './trees.js';
 
 export interface DiffScope {
@@ -38,10 +39,17 @@ export async function diffCommits(
   return files.map((file, at) =>
     diffEntry(
       file,
-      blobs.get(wanted[2 * at] ?? '') ?? null,
-      blobs.get(wanted[2 * at + 1] ?? '') ?? null,
+      file.action === 'added' ? null : keptBytes(blobs, wanted[2 * at] ?? '', file.path),
+      file.action === 'removed' ? null : keptBytes(blobs, wanted[2 * at + 1] ?? '', file.path),
     ),
   );
+}
+
+/** Contents that a commit names are there, or the file would look new. */
+function keptBytes(blobs: ReadonlyMap<string, Uint8Array>, name: string, path: StoragePath) {
+  const bytes = blobs.get(name);
+  if (bytes === undefined) throw damagedHistory(`contents of ${path}`);
+  return bytes;
 }
 
 /** What differs between a commit and what the directory holds now. */
@@ -59,7 +67,10 @@ export async function diffDirectory(
     repository,
     wanted.filter((id) => id !== ''),
   );
-  const before = (file: StoragePath) => blobs.get(tree.get(file)?.id ?? '') ?? null;
+  const before = (file: StoragePath) => {
+    const id = tree.get(file)?.id;
+    return id === undefined ? null : keptBytes(blobs, id, file);
+  };
   const files: CommitFile[] = [
     ...[...present.changed.keys()].map(
       (file): CommitFile => ({ path: file, action: tree.has(file) ? 'changed' : 'added' }),
