@@ -5,17 +5,19 @@ import type { BlockedPaths } from './blocked-paths.js';
 import { oneLine } from './commit-message.js';
 import { commitWithPrograms } from './commit-with-programs.js';
 import type { DrainWorld } from './drain-world.js';
+import { noteObstacle } from './files-in-the-way.js';
 import { branchFile, type Head, readHead } from './head.js';
 import { beginCommitting, type Committing, endCommitting } from './history-state.js';
 import { BranchMoved, importCommits } from './import-commits.js';
 import type { ImportOptions } from './import-stream.js';
+import { endInterruption } from './interruption.js';
 import { commitMark, type MadeChange } from './made-changes.js';
 import { type NotCommitted, notCommitted, Obstacle } from './not-committed.js';
 import { type CommitPlan, planDrain } from './plan-drain.js';
 import { recoverCommitting } from './recover-committing.js';
 import { branchLocked } from './reference-locks.js';
 import { refreshIndex } from './refresh-index.js';
-import { treePath } from './repository.js';
+import { type Repository, treePath } from './repository.js';
 import { indexMark, refuseConflicts, refuseInProgress, waitForIndex } from './repository-state.js';
 import type { WaitingChange } from './waiting-change.js';
 import type { ChangeResult } from './waiting-changes.js';
@@ -46,6 +48,18 @@ export interface DrainResult {
  */
 export async function drainWaiting(world: DrainWorld, options: DrainOptions): Promise<DrainResult> {
   const repository = await world.finder.get();
+  try {
+    return await drainRepository(world, repository, options);
+  } catch (error) {
+    throw await noteObstacle(world, repository, error);
+  }
+}
+
+async function drainRepository(
+  world: DrainWorld,
+  repository: Repository,
+  options: DrainOptions,
+): Promise<DrainResult> {
   for (let attempt = 1; ; attempt++) {
     refuseInProgress(repository);
     await waitForIndex(repository);
@@ -81,6 +95,7 @@ async function carryOut(
   for (const [id, commit] of committing?.changes ?? []) done.set(id, { ...done.get(id), commit });
   for (const [id, result] of done) world.waiting.settle(id, result, id !== options.asking);
   if (committing && isFresh) endCommitting(world.folder);
+  endInterruption(world.folder);
   world.known.save();
   return {
     results: done,

@@ -28,10 +28,10 @@ async function askForHead(repository: Repository, known: string | undefined): Pr
   const input = `${['HEAD', ...pseudoReferences].join('\n')}\n`;
   const { stdout } = await gitIn(repository, ['cat-file', '--batch-check'], { input });
   const [head, merge, pick, revert] = stdout.toString('latin1').split('\n').map(commitIn);
-  if (merge) throw new Obstacle(notCommittedDuring('merge', repository));
-  if (pick) throw new Obstacle(notCommittedDuring('cherry-pick', repository));
-  if (revert) throw new Obstacle(notCommittedDuring('revert', repository));
-  if (branch === undefined) throw new Obstacle(notCommittedDuring('detached', repository));
+  if (merge) throw new Obstacle(notCommittedDuring('merge'));
+  if (pick) throw new Obstacle(notCommittedDuring('cherry-pick'));
+  if (revert) throw new Obstacle(notCommittedDuring('revert'));
+  if (branch === undefined) throw new Obstacle(notCommittedDuring('detached'));
   return { branch, commit: head };
 }
 

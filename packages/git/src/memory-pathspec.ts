@@ -1,9 +1,12 @@
-import type { Repository } from './repository.js';
+import type { StoragePath } from '@mem/core';
+import { type Repository, treePath } from './repository.js';
 
-/** The memory files as an argument of git that a person can copy into a shell, from any folder. */
-export function memoryPathspec({ prefix }: Pick<Repository, 'prefix'>): string {
-  if (prefix === '') return `':/*.md'`;
-  const folder = prefix.replace(/\/$/, '');
-  if (/^[\p{L}\p{N}_./-]+$/u.test(folder)) return `:/${folder}`;
-  return `':(top,literal)${folder.replaceAll("'", "'\\''")}'`;
+/** The memory files as arguments of git that a person can copy into a shell, from any folder. */
+export function memoryPathspecs(repository: Repository, paths: readonly StoragePath[]): string {
+  return paths.map((path) => pathspec(treePath(repository, path))).join(' ');
+}
+
+function pathspec(place: string): string {
+  if (/^[\p{L}\p{N}_./-]+$/u.test(place)) return `:/${place}`;
+  return `':(top,literal)${place.replaceAll("'", "'\\''")}'`;
 }

@@ -1,6 +1,3 @@
-import { memoryPathspec } from './memory-pathspec.js';
-import type { Repository } from './repository.js';
-
 /**
  * Why a change is not committed yet, stable across versions; programs decide on this.
  *
@@ -78,28 +75,45 @@ const explanations: Record<FixedReason, string> = {
   busy: `another program was committing all the time. ${kept}`,
 };
 
-/** Commands stand between backticks; each was tried, with memory files that were changed meanwhile. */
-const usersStates = {
-  merge: (files: string) => inProgress('a merge', 'merge', files),
-  'cherry-pick': (files: string) => inProgress('a cherry-pick', 'cherry-pick', files),
-  revert: (files: string) => inProgress('a revert', 'revert', files),
-  patches: (files: string) => inProgress('applying patches', 'am', files),
-  rebase: (files: string) =>
-    `a rebase is in progress. Finish it with \`git add ${files}\` and then \`git rebase --continue\`, or give it up with \`git rebase --abort\`.`,
-  bisect: (files: string) =>
-    `a bisect is in progress. End it with \`git bisect reset\`${whereRefused(files)}.`,
-  detached: (files: string) =>
-    `no branch is checked out (detached HEAD). Make one here with \`git switch --create NAME\`, or go back with \`git switch BRANCH\`${whereRefused(files)}.`,
-  conflicted: (files: string) =>
-    `memory files have conflicts in git that nobody has settled. Edit them, then \`git add ${files}\`.`,
-} as const;
-
-function inProgress(what: string, command: string, files: string): string {
-  return `${what} is in progress. Finish it with \`git ${command} --continue\`, or give it up with \`git ${command} --abort\`${whereRefused(files)}.`;
+/** Memory files that have to do with what the user is in the middle of. */
+export interface FilesInTheWay {
+  /** Those in conflict in git, as arguments of a command; empty for none. */
+  readonly conflicts: string;
+  /** The command that takes what is saved and not committed out of git's way; empty for none. */
+  readonly aside: string;
 }
 
-function whereRefused(files: string): string {
-  return ` (where git refuses because of memory files, \`git checkout HEAD -- ${files}\` first)`;
+const noFiles: FilesInTheWay = { conflicts: '', aside: '' };
+
+/** Commands stand between backticks; each was tried, with memory files that were changed meanwhile. */
+const usersStates = {
+  merge: (files: FilesInTheWay) => inProgress('a merge', 'merge', files),
+  'cherry-pick': (files: FilesInTheWay) => inProgress('a cherry-pick', 'cherry-pick', files),
+  revert: (files: FilesInTheWay) => inProgress('a revert', 'revert', files),
+  patches: (files: FilesInTheWay) => inProgress('applying patches', 'am', files),
+  // It goes on with no unsaved file at all, and whatever is added goes into a commit of its own.
+  rebase: ({ conflicts, aside }: FilesInTheWay) =>
+    `a rebase is in progress. ${settle(conflicts)}Finish it with ${aside === '' ? '' : `\`${aside}\` and then `}\`git rebase --continue\`, or give it up with \`git rebase --abort\`.`,
+  bisect: ({ aside }: FilesInTheWay) =>
+    `a bisect is in progress. End it with \`git bisect reset\`${whereRefused(aside)}.`,
+  detached: ({ aside }: FilesInTheWay) =>
+    `no branch is checked out (detached HEAD). Make one here with \`git switch --create NAME\`, or go back with \`git switch BRANCH\`${whereRefused(aside)}.`,
+  conflicted: ({ conflicts }: FilesInTheWay) =>
+    `memory files have conflicts in git that nobody has settled. ${conflicts === '' ? 'Edit them until none of git’s marks is left, then add them.' : settle(conflicts).trimEnd()}`,
+} as const;
+
+function inProgress(what: string, command: string, { conflicts, aside }: FilesInTheWay): string {
+  return `${what} is in progress. ${settle(conflicts)}Finish it with \`git ${command} --continue\`, or give it up with \`git ${command} --abort\`${whereRefused(aside)}.`;
+}
+
+/** To add a file is to say that its conflict is settled. */
+function settle(conflicts: string): string {
+  if (conflicts === '') return '';
+  return `Memory files are in conflict: edit them until none of git’s marks is left, and only then \`git add ${conflicts}\`. `;
+}
+
+function whereRefused(aside: string): string {
+  return aside === '' ? '' : ` (where git refuses because of memory files, \`${aside}\` first)`;
 }
 
 /** A fixed remedy that does not depend on the repository. */
@@ -110,13 +124,13 @@ export function notCommitted(reason: FixedReason): NotCommitted {
 /** The remedy for what the user is in the middle of. Nothing that is saved meanwhile is lost by it. */
 export function notCommittedDuring(
   reason: UsersReason,
-  repository: Pick<Repository, 'prefix'>,
+  files: FilesInTheWay = noFiles,
 ): NotCommitted {
-  const remedy = usersStates[reason](memoryPathspec(repository));
-  return {
-    reason,
-    message: `not committed: ${remedy} ${kept}`,
-  };
+  return { reason, message: `not committed: ${usersStates[reason](files)} ${kept}` };
+}
+
+export function isUsersReason(reason: NotCommittedReason): reason is UsersReason {
+  return reason in usersStates;
 }
 
 export function notCommittedBecause(reason: SpokenReason, why: string): NotCommitted {

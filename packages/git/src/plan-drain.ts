@@ -7,6 +7,7 @@ import type { DrainWorld } from './drain-world.js';
 import type { Head } from './head.js';
 import { readState } from './history-state.js';
 import type { NestedRepositories } from './ignored-paths.js';
+import { interruptedUntil } from './interruption.js';
 import type { MadeChange } from './made-changes.js';
 import type { NotCommitted } from './not-committed.js';
 import { listAll, outsideChanges } from './outside-changes.js';
@@ -61,11 +62,13 @@ export async function planDrain(
   const committed = readState(world.folder).newest;
   const back = await putBack({
     world,
+    repository,
     waiting: world.waiting.all(),
     open,
     isCommitted: holds,
     committed,
     asking: options.asking,
+    interruptedUntil: interruptedUntil(world.folder),
   });
   const all = back.waiting;
   const { ready } = options.force ? { ready: all } : readyChanges(all, open);

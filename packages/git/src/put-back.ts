@@ -1,20 +1,18 @@
 import { lstatSync } from 'node:fs';
-import {
-  isMemoryError,
-  type StoragePath,
-  type StorageWarning,
-  type StoredFile,
-} from '@mem/core';
+import { isMemoryError, type StoragePath, type StorageWarning, type StoredFile } from '@mem/core';
 import { type FileToRestore, restoreFiles } from '@mem/core/internal';
+import { blobId } from './blob-id.js';
 import { broken, type Carried, carry, setBackBetween } from './carry-steps.js';
 import type { DrainWorld } from './drain-world.js';
 import type { OutsideChange, PlanInput } from './plan-commits.js';
+import { gitIn, type Repository } from './repository.js';
 import { sameBytes } from './same-bytes.js';
 import type { RecordedStep, WaitingChange } from './waiting-change.js';
 import type { OpenStep } from './waiting-changes.js';
 
 export interface PutBackInput {
   readonly world: DrainWorld;
+  readonly repository: Repository;
   readonly waiting: readonly WaitingChange[];
   readonly open: readonly OpenStep[];
   readonly isCommitted: PlanInput['isCommitted'];
@@ -22,6 +20,8 @@ export interface PutBackInput {
   readonly committed: ReadonlyMap<StoragePath, number>;
   /** The change that was made just now: its files are as it left them. */
   readonly asking: string | undefined;
+  /** The last step that waits because of something which ends in git setting files back. */
+  readonly interruptedUntil: number | undefined;
 }
 
 export interface PutBack {
@@ -36,7 +36,8 @@ export interface PutBack {
  * While changes wait for their commit, git may set files back: `git rebase --abort` does so without
  * a word, and a branch can only be left that way. What was saved is put back on top of what git has
  * put there, into the file too. Where it does not fit, what git has put there stays, and the saved
- * text is in the history only.
+ * text is in the history only. So it is where nothing was in progress, or other saved files stand as
+ * they were saved: then a person has set this one back.
  */
 export async function putBack(input: PutBackInput): Promise<PutBack> {
   const found = await lookAtFiles(input);
@@ -44,7 +45,7 @@ export async function putBack(input: PutBackInput): Promise<PutBack> {
   if (!(await written(input.world, writes))) {
     return { waiting: input.waiting, since: [], warnings: [] };
   }
-  const steps = new Map(found.flatMap(({ replaced }) => replaced));
+  const steps = await withEditsBefore(input, new Map(found.flatMap(({ replaced }) => replaced)));
   return {
     waiting: input.waiting.map((change) => ({
       ...change,
@@ -55,19 +56,54 @@ export async function putBack(input: PutBackInput): Promise<PutBack> {
   };
 }
 
+/**
+ * What a person had edited before the change, and git has thrown away with it, is nowhere else: it
+ * is committed first, as ever. What git knows, as the version of another branch, is left to git.
+ */
+async function withEditsBefore(
+  { repository, isCommitted }: PutBackInput,
+  replaced: ReadonlyMap<RecordedStep, RecordedStep>,
+): Promise<Map<RecordedStep, RecordedStep>> {
+  const edits = [...replaced.keys()].filter(({ path, before }) => {
+    const isOurs = [...replaced.keys()].some(
+      (step) => step.path === path && sameBytes(step.after, before ?? null),
+    );
+    return before && !isOurs && !isCommitted(path, before, true);
+  });
+  const { objectFormat } = repository;
+  const ids = edits.map(({ before }) => blobId(objectFormat, before ?? new Uint8Array()));
+  const known = ids.length === 0 ? new Set() : await idsInGit(repository, ids);
+  const result = new Map(replaced);
+  edits.forEach((step, at) => {
+    const instead = replaced.get(step);
+    if (instead && !known.has(ids[at])) result.set(step, { ...instead, before: step.before });
+  });
+  return result;
+}
+
+async function idsInGit(repository: Repository, ids: readonly string[]): Promise<Set<string>> {
+  const input = ids.map((id) => `${id}\n`).join('');
+  const { stdout } = await gitIn(repository, ['cat-file', '--batch-check'], { input });
+  const found = stdout.toString('latin1').split('\n');
+  return new Set(found.flatMap((line) => /^([0-9a-f]+) blob /.exec(line)?.[1] ?? []));
+}
+
 interface LookedAt {
   readonly path: StoragePath;
   readonly replaced: readonly (readonly [RecordedStep, RecordedStep])[];
   /** What the file shall hold; absent when it stays as it is. */
   readonly write?: FileToRestore;
   readonly since?: OutsideChange;
-  readonly outcome: 'put-back' | 'kept-aside' | 'gone' | 'edited';
+  readonly outcome: 'put-back' | 'kept-aside' | 'set-back' | 'gone' | 'edited';
 }
 
 async function lookAtFiles(input: PutBackInput): Promise<LookedAt[]> {
   const found: LookedAt[] = [];
-  for (const [path, steps] of stepsByPath(input)) {
-    const file = await lookAt(input, path, steps);
+  const byPath = stepsByPath(input);
+  const { interruptedUntil: until } = input;
+  const isByGit = until !== undefined && !(await standsAny(input, byPath, until));
+  for (const [path, steps] of byPath) {
+    const file = await lookAt(input, path, steps, isByGit);
     if (file) found.push(file);
   }
   if (found.length === 0) return found;
@@ -93,11 +129,28 @@ function stepsByPath({ waiting, open, committed }: PutBackInput) {
   return steps;
 }
 
+/** Is there a file that git has, and that is still as it was saved? Git sets all of them back. */
+async function standsAny(
+  input: PutBackInput,
+  byPath: ReadonlyMap<StoragePath, readonly RecordedStep[]>,
+  until: number,
+): Promise<boolean> {
+  for (const [path, steps] of byPath) {
+    const { after: left = null, sequence = 0 } = steps.at(-1) ?? {};
+    const isTracked = !input.isCommitted(path, null, false);
+    if (!isTracked || sequence > until || input.isCommitted(path, left, true)) continue;
+    const file = await input.world.storage.read(path).catch(() => null);
+    if (file !== null && sameBytes(file?.bytes ?? null, left)) return true;
+  }
+  return false;
+}
+
 /** Undefined for a file that is as the changes left it, one on top of the other. */
 async function lookAt(
   input: PutBackInput,
   path: StoragePath,
   steps: readonly RecordedStep[],
+  isByGit: boolean,
 ): Promise<LookedAt | undefined> {
   const between = setBackBetween(input.isCommitted, path, steps);
   const wasSetBack = between instanceof Uint8Array;
@@ -108,11 +161,13 @@ async function lookAt(
   const now = file?.bytes ?? null;
   if (sameBytes(now, left)) {
     if (!wasSetBack) return undefined;
+    if (!isByGit) return setBack(path, [], now);
     const carried = carry(path, steps, between);
     return carried ? madeAgain(path, carried, file) : keptAside(path, [], now);
   }
   if (now === null) return isGone(input.world, path) ? goneSince(path) : undefined;
   if (!input.isCommitted(path, now, true)) return editedSince(path, now);
+  if (!isByGit) return setBack(path, steps, now);
   const carried = between === broken ? undefined : carry(path, steps, now);
   return carried ? madeAgain(path, carried, file) : keptAside(path, steps, now);
 }
@@ -145,6 +200,15 @@ function keptAside(
   if (steps.length === 0) return { path, replaced, outcome: 'kept-aside' };
   const since = { path, bytes: now, action: 'changed' } as const;
   return { path, replaced, since, outcome: 'kept-aside' };
+}
+
+/** What a person did stays, and the history has what was saved before. */
+function setBack(
+  path: StoragePath,
+  steps: readonly RecordedStep[],
+  now: Uint8Array | null,
+): LookedAt {
+  return { ...keptAside(path, steps, now), outcome: 'set-back' };
 }
 
 function goneSince(path: StoragePath): LookedAt {
@@ -187,7 +251,7 @@ async function written(world: DrainWorld, files: readonly FileToRestore[]): Prom
 }
 
 function warningsFor(found: readonly LookedAt[]): StorageWarning[] {
-  return (['put-back', 'kept-aside', 'gone'] as const).flatMap((outcome) => {
+  return (['put-back', 'kept-aside', 'set-back', 'gone'] as const).flatMap((outcome) => {
     const paths = found.filter((file) => file.outcome === outcome).map(({ path }) => path);
     return paths.length === 0 ? [] : [{ message: warnings[outcome](paths.join(', ')) }];
   });
@@ -198,6 +262,8 @@ const warnings = {
     `Git had set ${names} back before the changes of them were committed. They are made again.`,
   'kept-aside': (names: string) =>
     `Git had set ${names} back before the changes of them were committed, and they do not fit what is there now. They are in the history: \`mem log NAME\` lists them, \`mem restore NAME --at REVISION\` brings one back, \`mem index --rebuild\` lists what MEMORY.md lacks.`,
+  'set-back': (names: string) =>
+    `${names} was set back before its changes were committed, and stays so. They are in the history: \`mem log NAME\` lists them, \`mem restore NAME --at REVISION\` brings one back.`,
   gone: (names: string) =>
     `${names} is gone, and was removed before its changes were committed. They are in the history: \`mem log NAME\` lists them, \`mem restore NAME --at REVISION\` brings one back.`,
 };

@@ -21,7 +21,7 @@ export function refuseInProgress(repository: Repository): void {
   for (const [mark, reason] of marks) {
     if (!existsSync(`${gitDir}/${mark}`)) continue;
     const known = mark === 'sequencer' ? sequenceReason(gitDir) : reason;
-    throw new Obstacle(notCommittedDuring(known, repository));
+    throw new Obstacle(notCommittedDuring(known));
   }
 }
 
@@ -45,7 +45,7 @@ export async function refuseConflicts(repository: Repository, free?: string): Pr
   if (free !== undefined && indexMark(repository) === free) return;
   const args = ['ls-files', '--unmerged', '-z', '--', repository.prefix || '.'];
   const { stdout } = await gitIn(repository, args);
-  if (stdout.length > 0) throw new Obstacle(notCommittedDuring('conflicted', repository));
+  if (stdout.length > 0) throw new Obstacle(notCommittedDuring('conflicted'));
 }
 
 const patience = 3000;

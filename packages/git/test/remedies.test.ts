@@ -169,20 +169,37 @@ function fix(root: string): void {
   git(root, 'add', 'code.txt');
 }
 
-/** Does what the line says: the command, what it says to do before, and before that what git wants. */
+/**
+ * Does what the line says: settles what is in conflict, then the command, and before it, where git
+ * refuses or the line does not say that it depends, what takes the saved files out of the way.
+ */
 function follow(root: string, message: string, way: RegExp): void {
   const commands = [...message.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
   const wanted = commands.find((command) => way.test(command)) ?? '';
-  const refused = commands.find((command) => command.startsWith('git checkout HEAD -- '));
+  const aside = commands.find((command) => command.startsWith('git checkout -- '));
   const added = commands.find((command) => command.startsWith('git add '));
   const command = wanted.replace('NAME', 'kept').replace('BRANCH', 'main');
   if (way === finish) {
     fix(root);
-    if (added) expect(inShell(root, added)).toBe(true);
+    if (added) {
+      settleMarks(root);
+      expect(inShell(root, added)).toBe(true);
+    }
   }
+  if (message.includes(`${aside}\` and then \`${command}`))
+    expect(inShell(root, aside ?? '')).toBe(true);
   if (inShell(root, command)) return;
-  expect(refused && inShell(root, refused)).toBe(true);
+  expect(aside && inShell(root, aside)).toBe(true);
   expect(inShell(root, command)).toBe(true);
+}
+
+/** As somebody in an editor, for whom both versions count. */
+function settleMarks(root: string): void {
+  for (const path of git(root, 'diff', '--name-only', '--diff-filter=U', '-z').split('\0')) {
+    if (path === '') continue;
+    const text = readFileSync(`${root}/${path}`, 'utf8');
+    put(root, path, text.replace(/^(?:<<<<<<<|=======|>>>>>>>).*\n/gm, ''));
+  }
 }
 
 /** Names of folders make a difference to the commands, not to the states. */
@@ -208,6 +225,8 @@ for (const touchesMemory of [false, true]) {
           expect(result.notCommitted).toBeUndefined();
           expect(git(root, 'status', '--porcelain', '--', ':(top)*.md')).toBe('');
           expect(git(root, 'fsck', '--full')).not.toMatch(/error|missing/);
+          const bringing = git(root, 'log', '--format=%s', '-Gline 1, saved', '--all').trim();
+          expect(bringing).toMatch(/^(?:update "there"|Change \d memories)$/);
           expect((await store.get('there')).body).toContain('line 1, saved\n');
           const names = (await store.list()).entries.map((entry) => entry.name);
           expect(names.toSorted()).toEqual(['last', 'new', 'other', 'there']);
@@ -261,4 +280,144 @@ test('what was edited by hand meanwhile is committed as such, behind what was sa
   expect(git(root, 'show', 'HEAD~1:memory/new.md')).toContain('a new one');
   expect((await store.getFile('new.md')).bytes).toEqual(new TextEncoder().encode('by hand\n'));
   expect(git(root, 'status', '--porcelain')).toBe('');
+});
+
+/** A branch `side` that changes one line of a memory and code, and main, which changes both too. */
+function openWithConflict() {
+  const root = initRepository(scratchDirectory());
+  const storage = openGit(`${root}/memory`);
+  return { root, storage, store: createMemoryStore(storage) };
+}
+
+describe.each([
+  ['merge', ['merge', 'side']],
+  ['rebase', ['rebase', 'side']],
+  ['cherry-pick', ['cherry-pick', 'side']],
+])('memory files in conflict in git: %s', (_, enter) => {
+  test.each(['finished', 'given up'])('%s', async (end) => {
+    const { root, store, storage } = openWithConflict();
+    const fields = { description: 'd', type: 'user' } as const;
+    await store.save({ name: 'disputed', ...fields, body: 'one\n' });
+    await store.save({ name: 'saved', ...fields, body: 'one\n' });
+    git(root, 'checkout', '--quiet', '-b', 'side');
+    await store.update('disputed', { description: 'of side' });
+    put(root, 'code.txt', 'side\n');
+    git(root, 'commit', '--quiet', '--all', '--message=code of side');
+    put(
+      root,
+      'memory/disputed.md',
+      readFileSync(`${root}/memory/disputed.md`, 'utf8').replace('one', 'side'),
+    );
+    put(root, 'code.txt', 'side again\n');
+    git(root, 'commit', '--quiet', '--all', '--message=side');
+    git(root, 'checkout', '--quiet', 'main');
+    put(
+      root,
+      'memory/disputed.md',
+      readFileSync(`${root}/memory/disputed.md`, 'utf8').replace('one', 'main'),
+    );
+    put(root, 'code.txt', 'main\n');
+    git(root, 'commit', '--quiet', '--all', '--message=main');
+    gitStops(root, ...enter);
+    await store.update('saved', { body: 'saved meanwhile\n' });
+    const { notCommitted } = await storage.catchUp();
+    const { message = '' } = notCommitted ?? {};
+    // What nobody has settled is not to be added, and what was saved is no part of it.
+    expect(message).toContain('Memory files are in conflict: edit them');
+    expect(message).toMatch(/only then `git add :\/memory\/disputed\.md`/);
+    expect(message).toContain('`git checkout -- :/memory/saved.md`');
+    follow(root, message, end === 'finished' ? finish : giveUp);
+    await store.save({ name: 'last', ...fields, body: 'l\n' });
+    expect((await storage.catchUp()).notCommitted).toBeUndefined();
+    expect((await store.get('saved')).body).toBe('saved meanwhile');
+    const bringing = git(root, 'log', '--format=%s', '-Gsaved meanwhile').trim();
+    expect(bringing).toMatch(/^(?:update "saved"|Change 2 memories)$/);
+    expect(git(root, 'log', '-p', '-m', '--format=')).not.toMatch(/^[ +-](?:<<<<<<<|>>>>>>>)/m);
+    expect((await store.getFile('disputed.md')).path).toBe('disputed.md');
+    const text = readFileSync(`${root}/memory/disputed.md`, 'utf8');
+    expect(text).toContain('main\n');
+    expect(text.includes('side\n')).toBe(end === 'finished');
+    expect(git(root, 'status', '--porcelain')).toBe('');
+  });
+});
+
+test('an edit by hand after a save is no part of what is taken out of the way', async () => {
+  const place = await open('memory', true);
+  const { root, storage } = place;
+  gitStops(root, 'merge', 'side');
+  await work(place);
+  put(root, 'memory/there.md', 'mine\n');
+  const { message = '' } = (await storage.catchUp()).notCommitted ?? {};
+  expect(message).toMatch(/`git checkout -- [^`]*renamed\.md/);
+  expect(message).not.toContain('there.md');
+});
+
+test('what a person had edited before the change is in the history, also when git sets it back', async () => {
+  const place = await open('memory', false);
+  const { root, store, storage } = place;
+  gitStops(root, 'merge', 'side');
+  const path = 'memory/there.md';
+  put(root, path, readFileSync(`${root}/${path}`, 'utf8').replace('line 9', 'line 9 by hand'));
+  await store.update('there', { body: 'all else is gone\n' });
+  git(root, 'checkout', '--', 'memory');
+  git(root, 'merge', '--abort');
+  await storage.catchUp();
+  expect(git(root, 'log', '-p', '--format=')).toContain('+line 9 by hand');
+  expect(git(root, 'log', '-p', '--format=')).toContain('+all else is gone');
+  expect(git(root, 'status', '--porcelain')).toBe('');
+});
+
+describe('what a person sets back on purpose stays so, and is in the history', () => {
+  async function expectKept({ root, store, storage }: Place, before: string): Promise<void> {
+    const { warnings } = await storage.catchUp();
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^there\.md was set back before .*`mem restore NAME --at REVISION`/),
+    ]);
+    expect(readFileSync(`${root}/memory/there.md`, 'utf8')).toBe(before);
+    expect(git(root, 'log', '-p', '--format=', '--', 'memory')).toContain('+line 1, saved');
+    expect(git(root, 'status', '--porcelain', '--', 'memory')).toBe('');
+    expect((await store.check()).problems.filter(({ kind }) => kind.startsWith('index-'))).toEqual(
+      [],
+    );
+  }
+
+  const saved = lines(1, 20).replace('line 1\n', 'line 1, saved\n');
+
+  test('where nothing was in progress, only the index was held', async () => {
+    const place = await open('memory', false);
+    const { root, store } = place;
+    const before = readFileSync(`${root}/memory/there.md`, 'utf8');
+    put(root, '.git/index.lock', '');
+    await store.update('there', { body: saved });
+    rmSync(`${root}/.git/index.lock`);
+    git(root, 'checkout', '--', 'memory/there.md');
+    await expectKept(place, before);
+  });
+
+  test('also where it was changed again on top of that', async () => {
+    const place = await open('memory', false);
+    const { root, store, storage } = place;
+    put(root, '.git/index.lock', '');
+    await store.update('there', { body: saved });
+    rmSync(`${root}/.git/index.lock`);
+    git(root, 'checkout', '--', 'memory/there.md');
+    await store.update('there', { description: 'later' });
+    const { body, description } = await store.get('there');
+    expect([body.startsWith('line 1\n'), description]).toEqual([true, 'later']);
+    await storage.catchUp();
+    expect(git(root, 'log', '-p', '--format=', '--', 'memory')).toContain('+line 1, saved');
+  });
+
+  test('of several files one, in the middle of a merge', async () => {
+    const place = await open('memory', false);
+    const { root, store } = place;
+    const before = readFileSync(`${root}/memory/there.md`, 'utf8');
+    gitStops(root, 'merge', 'side');
+    await store.update('there', { body: saved });
+    await store.update('renamed', { body: 'y\n' });
+    git(root, 'checkout', '--', 'memory/there.md');
+    git(root, 'merge', '--abort');
+    await expectKept(place, before);
+    expect((await store.get('renamed')).body).toBe('y');
+  });
 });
