@@ -117,7 +117,7 @@ describe('a history of its own', () => {
     const directory = play.folder('damaged');
     const mem = (words: readonly string[]) => memIn(play, directory, words);
     mem(['init', '--git', '--dir', directory]);
-    mem(['save', 'a', '--description', 'A', '--body', 'b']);
+    mem(['save', 'a', '--type', 'user', '--description', 'A', '--body', 'b']);
     writeFileSync(join(directory, '.git/HEAD'), 'garbage');
     const saved = mem(['save', 'a', '--description', 'B']);
     expect([saved.code, saved.err]).toEqual([0, expect.stringContaining('.git is there, but git')]);

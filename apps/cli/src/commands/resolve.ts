@@ -41,7 +41,7 @@ export const resolve = defineCommand({
       directory,
       result,
       warnings: others,
-    } = await call.write(async (store, git) => {
+    } = await call.write(async (store, git, storage) => {
       const [{ openSync }, { requireGit }] = await Promise.all([
         import('@mem/git'),
         import('../history/read-history.js'),
@@ -50,10 +50,16 @@ export const resolve = defineCommand({
       const conflict = await findConflict(call.positionals[0] ?? '', await sync.conflicts(), store);
       const resolution = await choose({ store, sync, conflict });
       const done = await sync.resolve(conflict.path, resolution);
-      return { ...done, path: conflict.path, left: await sync.conflicts() };
+      const { secretWarnings } = await import('../history/secret-warnings.js');
+      return {
+        ...done,
+        path: conflict.path,
+        secrets: await secretWarnings(storage, done.changed, await call.guard(), call.world),
+        left: await sync.conflicts(),
+      };
     });
     const { path, commit, changed, left } = result;
-    const warnings = [...storageWarnings(result.warnings), ...others];
+    const warnings = [...storageWarnings(result.warnings), ...result.secrets, ...others];
     return {
       json: {
         directory,

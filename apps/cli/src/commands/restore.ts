@@ -16,21 +16,26 @@ export const restore = defineCommand({
   positionals: [0, 1],
   completes: 'entry',
   examples: ['mem restore release-rules --at HEAD~1', 'mem restore --all --at 1a2b3c4d5e'],
-  async run({ options, positionals, write }) {
+  async run({ options, positionals, world, guard, write }) {
     const [target] = positionals;
     const { at } = options;
     if (at === undefined) throw new UsageError('--at is missing: which commit? See "mem log".');
     if ((target === undefined) === (options.all === undefined)) {
       throw new UsageError('Name one memory, or give --all.');
     }
-    const { directory, result, warnings, history } = await write(async (_, git) => {
+    const { directory, result, warnings, history } = await write(async (_, git, storage) => {
       const { requireGit } = await import('../history/read-history.js');
       const work = requireGit(git);
       const what = target === undefined ? ({ all: true } as const) : await work.findEntry(target);
-      return work.history.restore(what, at);
+      const done = await work.history.restore(what, at);
+      const { secretWarnings } = await import('../history/secret-warnings.js');
+      return {
+        ...done,
+        secrets: await secretWarnings(storage, done.changed, await guard(), world),
+      };
     });
     const { changed } = result;
-    const all = [...storageWarnings(result.warnings), ...warnings];
+    const all = [...storageWarnings(result.warnings), ...result.secrets, ...warnings];
     return {
       json: { directory, changed, warnings: all.map(problemJson), history },
       page: [

@@ -44,7 +44,11 @@ kept, "mem conflicts" lists them, and the exit code is 3. No other exit code los
       throw new UsageError('--remember notes an address: give one.');
     }
     const { directory, result, warnings: others } = await synchronise(call);
-    const warnings = [...storageWarnings(result.pulled?.warnings ?? []), ...others];
+    const warnings = [
+      ...storageWarnings(result.pulled?.warnings ?? []),
+      ...result.secrets,
+      ...others,
+    ];
     const { pulled, pushed, conflicts } = result;
     return {
       json: {
@@ -69,9 +73,9 @@ interface Synchronised {
   readonly conflicts: readonly MemoryConflict[];
 }
 
-function synchronise({ options: given, positionals, world, write }: Call<typeof options>) {
+function synchronise({ options: given, positionals, world, guard, write }: Call<typeof options>) {
   const remote = addressOf(positionals[0], world);
-  return write(async (_, git): Promise<Synchronised> => {
+  return write(async (_, git, storage) => {
     const [{ openSync }, { requireGit }] = await Promise.all([
       import('@mem/git'),
       import('../history/read-history.js'),
@@ -85,7 +89,9 @@ function synchronise({ options: given, positionals, world, write }: Call<typeof 
     const done = await halves(work, given);
     // An address that does not answer, or that is a slip of the pen, is not noted.
     if (remember && remote !== undefined) await work.connect(remote);
-    return done;
+    const { secretWarnings } = await import('../history/secret-warnings.js');
+    const changed = done.pulled?.changed ?? [];
+    return { ...done, secrets: await secretWarnings(storage, changed, await guard(), world) };
   });
 }
 
