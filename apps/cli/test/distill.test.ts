@@ -39,6 +39,14 @@ function answering(code: string): string[] {
   return ['--model-command', `'${process.execPath}' '${file}'`];
 }
 
+/** A plan of one operation, written by hand. */
+function plan({ target, ...operation }: { kind: string; target?: string; [key: string]: unknown }) {
+  const file = target && { path: target, name: 'x', sha256: '0'.repeat(64) };
+  const whole = { id: '1', reason: 'r', sources: [], ...operation, ...(file && { target: file }) };
+  const madeAt = '2026-11-30T10:00:00.000Z';
+  return JSON.stringify({ version: 1, madeAt, model: 'none', entries: 3, operations: [whole] });
+}
+
 describe('mem distill', () => {
   it('plans as a diff, and changes nothing', () => {
     const before = contents();
@@ -100,7 +108,7 @@ describe('mem distill', () => {
     const before = contents();
     const held = play.mem(['distill', '--apply', '--force']);
     expect([held.code, held.out]).toEqual([1, '']);
-    expect(held.err).toContain('Another program is consolidating');
+    expect(held.err).toMatch(/^Another program is consolidating.*; try again later\.\n$/);
     expect([readFileSync(lock, 'utf8'), contents()]).toEqual([String(process.pid), before]);
     const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
     utimesSync(lock, old, old);
@@ -118,7 +126,8 @@ describe('mem distill', () => {
       );
     }
     const names = Object.keys(contents());
-    const { out } = play.mem(['distill', '--apply']);
+    const { code, out } = play.mem(['distill', '--apply']);
+    expect(code).toBe(1);
     expect(out).toContain('Not done');
     expect(Object.keys(contents())).toEqual(names);
     play.mem(['distill', '--apply', '--force', '--max-deletions', '20']);
@@ -146,7 +155,71 @@ describe('mem distill', () => {
     expect(asked.out).not.toContain('Q3EGRZ7PLXKTMWNA');
   });
 
+  it('applies a plan that was kept, but what has changed since', () => {
+    const kept = play.mem(['distill', '--json']);
+    const file = play.write('project/plan.json', kept.out);
+    const before = contents();
+    const seen = play.mem(['distill', '--plan', 'plan.json']);
+    expect([seen.code, contents()]).toEqual([0, before]);
+    expect(seen.out).toMatch(/merge (deploy|ship)\.md into (deploy|ship)\.md/);
+    const { plan } = kept.json as never as { plan: { operations: { id: string; kind: string }[] } };
+    const merge = plan.operations.find(({ kind }) => kind === 'merge')?.id;
+    play.write('memory/ship.md', `${play.read('memory/ship.md')}By hand.\n`);
+    const changed = contents();
+    play.mem(['distill', '--apply', '--plan', file, '--max-deletions', '1']);
+    expect(Object.keys(contents())).toEqual(Object.keys(changed));
+    expect(play.read('memory/ship.md')).toContain('By hand.');
+    const again = play.mem(['distill', '--apply', '--plan', file, '--json']);
+    expect(again.code).toBe(1);
+    expect(again.json.refused).toEqual(
+      expect.arrayContaining([{ id: merge, why: expect.stringContaining('make a new plan') }]),
+    );
+    expect(play.read('memory/MEMORY.md')).not.toContain('gone.md');
+  });
+
+  it('does a kept plan when its person wants it, and asks no model for it', () => {
+    play.mem(['distill', '--apply']);
+    play.mem(['distill', '--undo']);
+    const { out } = play.mem(['distill', '--json']);
+    const plan = JSON.stringify(JSON.parse(out).plan);
+    const environment = { MEM_MODEL_COMMAND: 'false' };
+    const done = play.mem(['distill', '--apply', '--plan', '-'], { input: plan, environment });
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect(play.read('memory/MEMORY.md')).not.toContain('gone.md');
+  });
+
+  it.each<[string, string]>([
+    ['no JSON', 'plan: yes'],
+    ['another document', '{"directory":"/x","entries":[]}'],
+    ['a plan of another version', '{"version":2}'],
+    ['a path out of the directory', plan({ kind: 'delete', target: '../../etc/passwd.md' })],
+    ['a path of our own', plan({ kind: 'delete', target: '.mem/seen/log' })],
+    ['the index', plan({ kind: 'delete', target: 'MEMORY.md' })],
+    ['a kind that there is not', plan({ kind: 'format', target: 'tone.md' })],
+  ])('refuses %s for a plan in one line, and changes nothing', (_, text) => {
+    const before = contents();
+    const { code, out, err } = play.mem(['distill', '--apply', '--plan', '-'], { input: text });
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^mem: [^\n]*(plan|path)[^\n]*\n$/);
+    expect(contents()).toEqual(before);
+  });
+
+  it('keeps secrets out of a plan that somebody wrote', () => {
+    const body = `ghp_${'a1B2'.repeat(9)}`;
+    const fields = { name: 'keys', fields: { description: 'd', type: 'reference', body } };
+    const input = plan({ kind: 'create', ...fields });
+    const { code, out, err } = play.mem(['distill', '--apply', '--plan', '-'], { input });
+    expect(code).toBe(1);
+    expect(out).toContain('github-token');
+    expect(out + err).not.toContain('ghp_');
+    expect(Object.keys(contents())).not.toContain('keys.md');
+  });
+
   it('explains what goes with what', () => {
+    for (const words of [['--undo'], ['--model-command', 'true']]) {
+      expect(play.mem(['distill', '--plan', 'x', ...words])).toMatchObject({ code: 2 });
+    }
+    expect(play.mem(['distill', '--plan', 'nowhere.json']).err).toContain('is not there');
     expect(play.mem(['distill', '--apply', '--undo'])).toMatchObject({ code: 2 });
     expect(play.mem(['distill', '--force'])).toMatchObject({ code: 2 });
   });

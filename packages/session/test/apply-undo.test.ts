@@ -3,7 +3,7 @@ import { applyPlan } from '../src/distill/apply-plan.js';
 import { planByRules } from '../src/distill/plan-distillation.js';
 import { readDistillInput } from '../src/distill/read-distill-input.js';
 import { undoRun } from '../src/distill/undo-run.js';
-import { note, snapshotOf, storageWith, textOf } from './test-directory.js';
+import { note, put, snapshotOf, storageWith, textOf } from './test-directory.js';
 
 const now = new Date('2026-11-30T10:00:00Z');
 
@@ -29,5 +29,25 @@ test('equal bodies become one entry, links follow, and undo gives every byte bac
   expect(await textOf(storage, 'MEMORY.md')).not.toContain('gone.md');
   const undone = await undoRun(storage);
   expect(undone.kept).toEqual([]);
+  expect(await snapshotOf(storage)).toEqual(before);
+});
+
+test('a run whose record is damaged is told, and no older one is taken back in its place', async () => {
+  const storage = await storageWith({ 'a.md': note('a', 'Same.'), 'b.md': note('b', 'Same.') });
+  const distilled = async (at: Date) =>
+    applyPlan(storage, planByRules(await readDistillInput(storage, { now: at })), {
+      now: () => at,
+    });
+  await distilled(now);
+  await put(storage, 'c.md', note('c', 'Same.'));
+  const { run } = await distilled(new Date(now.getTime() + 1000));
+  await put(storage, `.mem/distill/${run}/run.json`, '{"version":1,"files":[{"path":"../x.md"}]}');
+  const before = await snapshotOf(storage);
+  await expect(undoRun(storage)).rejects.toMatchObject({
+    code: 'UNREADABLE_ENTRY',
+    message: expect.stringMatching(
+      /^\.mem\/distill\/.*run\.json is damaged, .*Nothing was changed/,
+    ),
+  });
   expect(await snapshotOf(storage)).toEqual(before);
 });

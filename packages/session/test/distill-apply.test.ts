@@ -312,7 +312,7 @@ describe('undo', () => {
     const record = (await textOf(storage, path))!;
     for (const evil of ['../outside.md', '/etc/passwd', 'notes.txt', '.mem/lock', 'MEMORY.md']) {
       await put(storage, path, record.replaceAll('style.md', evil));
-      await expect(undoRun(storage)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(undoRun(storage)).rejects.toMatchObject({ code: 'UNREADABLE_ENTRY' });
     }
     expect(await textOf(storage, 'notes.txt')).toBe('not ours\n');
   });

@@ -116,6 +116,7 @@ test('another program at it: nothing is done, forced or not', async () => {
     expect(outcome).toMatchObject({
       kind: 'not-now',
       why: expect.stringContaining('Another program'),
+      canBeForced: false,
     });
   }
   expect(await undoDistillation(storage, { lock })).toBeUndefined();

@@ -10,6 +10,11 @@ import { count, problemJson, warningNotes } from '../view.js';
 const options = {
   apply: { type: 'boolean', description: 'do what the plan says' },
   undo: { type: 'boolean', description: 'take the last run back, byte for byte' },
+  plan: {
+    type: 'string',
+    value: 'FILE',
+    description: 'a plan that was kept, as --json prints it, in place of a new one',
+  },
   force: { type: 'boolean', description: 'with --apply: although it is not time for a run yet' },
   'max-deletions': {
     type: 'string',
@@ -22,7 +27,7 @@ const options = {
 type DistillCall = Call<typeof options>;
 
 export const distill = defineCommand({
-  usage: 'distill [--apply | --undo]',
+  usage: 'distill [--plan FILE] [--apply | --undo]',
   summary: 'plan how logs and memories become fewer, better memories',
   details:
     'Prints a plan and changes nothing; --apply does it, keeping a copy of all it replaces. Without a\nmodel only what is sure is proposed: equal bodies, dead links of the index, and what to decide by hand.\n--apply runs once in 24 hours and 5 conversations, and never beside another program that consolidates.',
@@ -32,26 +37,40 @@ export const distill = defineCommand({
     'mem distill',
     'mem distill --model-command "claude -p"',
     'mem distill --apply --force',
+    'mem distill --json > plan.json',
+    'mem distill --plan plan.json --apply',
     'mem distill --undo',
   ],
   async run(call) {
     const { apply = false, undo = false, force = false } = call.options;
     if (apply && undo) throw new UsageError('--apply and --undo exclude each other.');
     if (force && !apply) throw new UsageError('--force goes with --apply.');
+    const { plan: file, 'model-command': command } = call.options;
+    if (file !== undefined && undo) throw new UsageError('--plan and --undo exclude each other.');
+    if (file !== undefined && command !== undefined) {
+      throw new UsageError('--plan and --model-command exclude each other: the plan is made.');
+    }
     if (undo) return takeBack(call);
-    return apply ? carryOut(call, force) : plan(call);
+    const kept = file === undefined ? undefined : await keptPlan(file, call);
+    return apply ? carryOut(call, kept, force) : plan(call, kept);
   },
 });
 
-async function plan(call: DistillCall): Promise<Outcome> {
+async function keptPlan(file: string, { world }: DistillCall): Promise<DistillationPlan> {
+  const { readPlanFile } = await import('../conversation/read-plan-file.js');
+  return readPlanFile(file, world);
+}
+
+async function plan(call: DistillCall, kept: DistillationPlan | undefined): Promise<Outcome> {
   const settings = await settingsOf(call);
   const { directory, result } = await call.read(async (_store, storage) => {
     const session = await import('@mem/session');
-    const input = await session.readDistillInput(storage, { now: call.world.now() });
-    const made = await session.planDistillation(input, {
-      ...settings,
-      guard: settings.store.guard,
-    });
+    const makePlan = async () =>
+      session.planDistillation(await session.readDistillInput(storage, { now: call.world.now() }), {
+        ...settings,
+        guard: settings.store.guard,
+      });
+    const made = kept ?? (await makePlan());
     const preview = await session.previewPlan(storage, made, settings);
     const cutOff = (await session.unfinishedRun(storage)) !== undefined;
     return { made, preview, cutOff, text: session.renderPlan(made, preview) };
@@ -64,11 +83,15 @@ async function plan(call: DistillCall): Promise<Outcome> {
       ...(cutOff ? ['A run was cut off: --apply finishes it, --undo takes it back.\n'] : []),
       ...(made.operations.length === 0 ? [] : ['Nothing was changed; --apply does it.\n']),
     ],
-    exitCode: made.model === 'failed' ? notSo : 0,
+    exitCode: kept === undefined && made.model === 'failed' ? notSo : 0,
   };
 }
 
-async function carryOut(call: DistillCall, force: boolean): Promise<Outcome> {
+async function carryOut(
+  call: DistillCall,
+  kept: DistillationPlan | undefined,
+  force: boolean,
+): Promise<Outcome> {
   const settings = await settingsOf(call);
   const { directory: place = '' } = call.choose();
   const { directory, result, history, warnings } = await call.write(
@@ -79,7 +102,8 @@ async function carryOut(call: DistillCall, force: boolean): Promise<Outcome> {
       const session = await import('@mem/session');
       const outcome = await session.runDistillation(storage, {
         ...settings,
-        force,
+        // Who has looked at a plan and wants it done does not wait for the time of the next one.
+        ...(kept === undefined ? { force } : { force: true, plan: kept }),
         lock: createConsolidationLock(place),
         countConversations: (since) => countConversations(place, since),
       });
@@ -91,7 +115,9 @@ async function carryOut(call: DistillCall, force: boolean): Promise<Outcome> {
     return {
       json: { directory, outcome: 'not-now', why: result.why },
       page: [],
-      notes: [`${oneLine(result.why)} --force runs it all the same.\n`],
+      notes: [
+        `${oneLine(result.why)}${result.canBeForced ? ' --force runs it all the same.' : ''}\n`,
+      ],
       exitCode: notSo,
     };
   }
@@ -111,7 +137,8 @@ async function carryOut(call: DistillCall, force: boolean): Promise<Outcome> {
     },
     page: appliedPage(titles, done),
     notes: [...noticesOf(made), ...warningNotes(all)],
-    exitCode: made.model === 'failed' ? notSo : 0,
+    exitCode:
+      done.refused.length > 0 || (kept === undefined && made.model === 'failed') ? notSo : 0,
   };
 }
 

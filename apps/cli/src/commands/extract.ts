@@ -8,6 +8,7 @@ import {
 import { notSo } from '../exit-code.js';
 import { modelOptions, requireModel } from '../model/model-options.js';
 import { pendingJson, pendingLines } from '../pending/pending-view.js';
+import { sentence } from '../terminal/sentence.js';
 import { oneLine } from '../terminal/visible.js';
 import { problemJson, warningNotes } from '../view.js';
 
@@ -58,7 +59,7 @@ export const extract = defineCommand({
 });
 
 function summaryNotes({ proposed, notice }: ExtractResult): string[] {
-  if (notice !== undefined) return [`${oneLine(notice)} Nothing was proposed.\n`];
+  if (notice !== undefined) return [`${sentence(oneLine(notice))} Nothing was proposed.\n`];
   if (proposed.length === 0) return ['There is nothing new in it.\n'];
   return ['"mem pending accept ID" takes one in, "mem pending show ID" shows it.\n'];
 }

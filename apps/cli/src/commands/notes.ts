@@ -6,6 +6,7 @@ import { notSo } from '../exit-code.js';
 import { storageWarnings } from '../history/recorded.js';
 import { modelOptions, requireModel } from '../model/model-options.js';
 import { styled } from '../terminal/page.js';
+import { sentence } from '../terminal/sentence.js';
 import { problemJson, warningNotes } from '../view.js';
 
 const options = {
@@ -98,7 +99,7 @@ async function update(call: NotesCall, file: string): Promise<Outcome> {
     page: problem === undefined ? [changedLine(changed)] : [],
     notes: [
       ...transcriptNotes(transcript),
-      ...(problem === undefined ? [] : [`${problem} Nothing was changed.\n`]),
+      ...(problem === undefined ? [] : [`${sentence(problem)} Nothing was changed.\n`]),
       ...warningNotes(all),
     ],
     exitCode: problem === undefined ? 0 : notSo,

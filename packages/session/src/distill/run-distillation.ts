@@ -26,8 +26,8 @@ export interface DistillOptions extends PlanOptions, ApplyOptions, GateOptions {
 }
 
 export type DistillOutcome =
-  /** Nothing was done, with the reason in one sentence. */
-  | { readonly kind: 'not-now'; readonly why: string }
+  /** Nothing was done, with the reason in one sentence; `force` helps where it is only the time. */
+  | { readonly kind: 'not-now'; readonly why: string; readonly canBeForced: boolean }
   | {
       readonly kind: 'done';
       readonly plan: DistillationPlan;
@@ -51,9 +51,9 @@ export async function runDistillation(
   // One that was cut off never came to its end, so it keeps nobody waiting.
   const isFree = options.force || (await unfinishedRun(storage)) !== undefined;
   const why = isFree ? undefined : await whyNotNow(storage, options, now());
-  if (why !== undefined) return { kind: 'not-now', why };
+  if (why !== undefined) return { kind: 'not-now', why, canBeForced: true };
   const held = await hold(options.lock);
-  if (held === undefined) return { kind: 'not-now', why: heldMessage };
+  if (held === undefined) return { kind: 'not-now', why: heldMessage, canBeForced: false };
   return releasing(held, async () => {
     const cutOff = await unfinishedRun(storage);
     const finished = cutOff && (await carryOut(storage, cutOff, options.store));
@@ -66,7 +66,7 @@ export async function runDistillation(
       ...(finished ? { finished } : {}),
     };
     // A run whose model failed is no run: the next one is not to wait a day for it.
-    return { outcome, ran: plan.model !== 'failed' };
+    return { outcome, ran: options.plan !== undefined || plan.model !== 'failed' };
   });
 }
 

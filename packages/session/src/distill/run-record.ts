@@ -132,6 +132,31 @@ export async function unfinishedRun(storage: Storage): Promise<RunRecord | undef
   return (await readRuns(storage)).find(({ state }) => state === 'applying');
 }
 
+/**
+ * The run that was begun last and not taken back.
+ *
+ * @throws MemoryError UNREADABLE_ENTRY where a later one may have been, of which the record is
+ *   damaged: to take back an older one in its place would be what nobody asked for
+ */
+export async function lastRun(storage: Storage): Promise<RunRecord | undefined> {
+  for (const id of await runIds(storage)) {
+    const record = await readRecord(storage, id);
+    if (record === undefined) {
+      if (await storage.read(recordPath(id))) throw damaged(id);
+    } else if (record.state !== 'undone') return record;
+  }
+  return undefined;
+}
+
+function damaged(id: string): MemoryError {
+  const path = recordPath(id);
+  return new MemoryError(
+    'UNREADABLE_ENTRY',
+    `${path} is damaged, so the last distillation cannot be taken back. Nothing was changed. What it replaced lies beside that file: bring back by hand what is missing, and remove the folder.`,
+    { path },
+  );
+}
+
 async function readRecord(storage: Storage, id: string): Promise<RunRecord | undefined> {
   const file = await storage.read(recordPath(id));
   if (!file) return undefined;

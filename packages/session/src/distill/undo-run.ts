@@ -1,6 +1,13 @@
 import { indexPath, MemoryError, type Problem, type Storage, type StoragePath } from '@mem/core';
 import { fileStates } from './file-state.js';
-import { type RunFile, type RunRecord, readCopy, readRuns, writeRecord } from './run-record.js';
+import {
+  lastRun,
+  type RunFile,
+  type RunRecord,
+  readCopy,
+  readRuns,
+  writeRecord,
+} from './run-record.js';
 import { type KeptFile, type ReadBefore, takeBack } from './take-back.js';
 
 export interface UndoRunOptions {
@@ -23,7 +30,8 @@ export interface UndoRunResult {
  * Takes a run back, also one that was cut off: every file that is still as the run left it holds
  * its old bytes again. A file that was changed since is left alone and named.
  *
- * @throws MemoryError NOT_FOUND when there is no such run
+ * @throws MemoryError NOT_FOUND when there is no such run, UNREADABLE_ENTRY when the record of the
+ *   last one is damaged
  */
 export async function undoRun(
   storage: Storage,
@@ -60,8 +68,10 @@ async function filesToTakeBack(
 }
 
 async function runToUndo(storage: Storage, id: string | undefined): Promise<RunRecord> {
-  const runs = await readRuns(storage);
-  const run = runs.find(({ state, ...each }) => state !== 'undone' && (id ?? each.id) === each.id);
+  const run =
+    id === undefined
+      ? await lastRun(storage)
+      : (await readRuns(storage)).find((each) => each.id === id && each.state !== 'undone');
   if (run) return run;
   const what =
     id === undefined ? 'There is no distillation left' : `There is no run ${JSON.stringify(id)}`;
