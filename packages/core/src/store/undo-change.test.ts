@@ -170,14 +170,14 @@ describe('undo is never stuck', () => {
       code: 'REFUSED',
       path: 'b.md',
       message:
-        '"delete "beta"" cannot be undone: no copy of b.md from before it is left. Nothing was changed. `mem undo --pass-over` takes back the change before it.',
+        '“delete "beta"” cannot be undone: no copy of b.md from before it is left. Nothing was changed. `mem undo --pass-over` takes back the change before it.',
     });
     expect(await text('a.md')).not.toBe(alpha);
     const result = await store.undo({ passOver: true });
     expect(result).toMatchObject({ undone: 'update "alpha"', changed: ['a.md'] });
     expect(result.warnings.map(({ message }) => message)).toEqual([
-      '"delete "beta"" cannot be undone: no copy of b.md from before it is left.',
-      'Of "save "new"" nothing was left to take back.',
+      '“delete "beta"” cannot be undone: no copy of b.md from before it is left.',
+      'Of “save "new"” nothing was left to take back.',
     ]);
     expect(await text('a.md')).toBe(alpha);
   });

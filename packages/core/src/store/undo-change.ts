@@ -75,7 +75,7 @@ function noCopy({ message }: RecordedChange, path: StoragePath): Problem {
   return {
     kind: 'storage-warning',
     path,
-    message: `"${message}" cannot be undone: no copy of ${path} from before it is left.`,
+    message: `“${message}” cannot be undone: no copy of ${path} from before it is left.`,
   };
 }
 
@@ -83,7 +83,7 @@ function nothingLeft({ message, files }: RecordedChange): Problem {
   return {
     kind: 'storage-warning',
     path: files[0]?.path ?? indexPath,
-    message: `Of "${message}" nothing was left to take back.`,
+    message: `Of “${message}” nothing was left to take back.`,
   };
 }
 
@@ -112,7 +112,7 @@ async function takeBack(
     if (obstacle === undefined) return undefined;
     throw new MemoryError(
       'REFUSED',
-      `"${change.message}" was not taken back. ${obstacle.message}`,
+      `“${change.message}” was not taken back. ${obstacle.message}`,
       {
         path: indexPath,
       },
@@ -130,7 +130,7 @@ function intentOf(files: readonly RecordedFile[]): Intent {
 function indexInTheWay({ message }: RecordedChange): MemoryError {
   return new MemoryError(
     'CONFLICT',
-    `MEMORY.md was changed after "${message}", and no copy of what that change left is there, so the two cannot be told apart. Nothing was changed; a rebuild that took lines out keeps the index of before in .mem/backup.`,
+    `MEMORY.md was changed after “${message}”, and no copy of what that change left is there, so the two cannot be told apart. Nothing was changed; a rebuild that took lines out keeps the index of before in .mem/backup.`,
     { path: indexPath },
   );
 }
@@ -150,7 +150,7 @@ async function restore(
     const { path } = error;
     throw new MemoryError(
       'CONFLICT',
-      `${path} was written anew after "${change.message}", so taking that back would lose what it says now. Nothing was changed. To take it back all the same, move ${path} out of the directory and undo again.`,
+      `${path} was written anew after “${change.message}”, so taking that back would lose what it says now. Nothing was changed. To take it back all the same, move ${path} out of the directory and undo again.`,
       { ...(path === undefined ? {} : { path }), cause: error },
     );
   }

@@ -122,7 +122,7 @@ function withoutTimes(bytes: Uint8Array): string {
 function alsoTheirs(message: string, path: StoragePath): MemoryError {
   return new MemoryError(
     'CONFLICT',
-    `"${message}" cannot be undone: another machine, or a branch that was merged, did the same to ${path} or builds on it, and that would go too. Nothing was written; delete or edit it where it shall change for all, or restore it from its log.`,
+    `“${message}” cannot be undone: another machine, or a branch that was merged, did the same to ${path} or builds on it, and that would go too. Nothing was written; delete or edit it where it shall change for all, or restore it from its log.`,
     { path },
   );
 }

@@ -109,7 +109,7 @@ async function keptFiles(storage: Storage, { made }: ChangeToUndo): Promise<Reco
     if (file && (file.before !== undefined || path === indexPath)) return file;
     throw new MemoryError(
       'REFUSED',
-      `"${made.message}" cannot be undone: ${path} is in no commit, as the repository ignores it, and no copy of what it was is left. Nothing was written.`,
+      `“${made.message}” cannot be undone: ${path} is in no commit, as the repository ignores it, and no copy of what it was is left. Nothing was written.`,
       { path },
     );
   });
@@ -170,7 +170,7 @@ async function reversedIndex(
 export function inTheWay(message: string, path: StoragePath): MemoryError {
   return new MemoryError(
     'CONFLICT',
-    `"${message}" cannot be undone: ${path} was changed since, in the same place. Nothing was written; edit it by hand, or restore it from its log.`,
+    `“${message}” cannot be undone: ${path} was changed since, in the same place. Nothing was written; edit it by hand, or restore it from its log.`,
     { path },
   );
 }

@@ -122,7 +122,7 @@ async function noteUndone(
   return {
     changed: [],
     warnings: [
-      `Nothing of "${made.message}" was left to take back: ${names} already ${entries.length > 1 ? 'are' : 'is'} as before it. The next undo takes back the change before it.`,
+      `Nothing of “${made.message}” was left to take back: ${names} already ${entries.length > 1 ? 'are' : 'is'} as before it. The next undo takes back the change before it.`,
     ],
   };
 }
@@ -134,6 +134,6 @@ async function refuseCutOff(repository: Repository, commit: CommitRecord): Promi
   if (answer.stdout.toString().trim() !== 'true') return;
   throw new MemoryError(
     'REFUSED',
-    `"${commit.subject}" cannot be undone: this clone is shallow, so what was there before is not known. Nothing was written; run "git fetch --unshallow" first.`,
+    `“${commit.subject}” cannot be undone: this clone is shallow, so what was there before is not known. Nothing was written; run "git fetch --unshallow" first.`,
   );
 }

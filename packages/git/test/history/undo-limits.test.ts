@@ -43,7 +43,7 @@ test('of a change that somebody has set back nothing older is taken back instead
   const undone = await history.undo();
   expect(undone).toMatchObject({ message: 'update "one"', changed: [] });
   expect(undone.warnings).toEqual([
-    expect.stringMatching(/^Nothing of "update "one"" was left to take back: one\.md already is/),
+    expect.stringMatching(/^Nothing of “update "one"” was left to take back: one\.md already is/),
   ]);
   expect((await store.get('one')).body).toBe('A');
   // Only once, and the store's own undo knows of it too.
