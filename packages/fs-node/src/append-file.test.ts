@@ -123,3 +123,20 @@ test('what is no regular file is never written to, nor anything outside', async 
   }
   expect(readFileSync(`${root}/elsewhere.txt`, 'utf8')).toBe('kept');
 });
+
+test('a read-only file system is told as one, where folders are to be made too', async () => {
+  const refuse = (code: string) => {
+    throw Object.assign(new Error(code), { code });
+  };
+  const storage = createDirectoryStorage(root, {
+    fileSystem: {
+      ...localFileSystem,
+      mkdirSync: (folder, options) =>
+        folder.startsWith(`${root}/logs`)
+          ? refuse(options.recursive ? 'ENOENT' : 'EROFS')
+          : localFileSystem.mkdirSync(folder, options),
+    },
+  });
+  await expect(storage.append(path, bytes('- mine\n'))).rejects.toThrow('read-only (EROFS)');
+  await expect(storage.write(path, bytes('- mine\n'))).rejects.toThrow('read-only (EROFS)');
+});

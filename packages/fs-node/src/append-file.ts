@@ -3,6 +3,7 @@ import { fileToChange } from './conditions.js';
 import { errorCode } from './failures.js';
 import type { FileStatus } from './file-system.js';
 import { isLocked } from './lock.js';
+import { makeFolder } from './make-folder.js';
 import { hostPath, type MemoryDirectory } from './memory-directory.js';
 import { placeOf } from './places.js';
 import { readBytes } from './read-bytes.js';
@@ -104,7 +105,7 @@ class AppendedFile {
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw error;
       const folder = this.#target.slice(0, this.#target.lastIndexOf('/'));
-      fileSystem.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(fileSystem, folder);
       this.#descriptor = fileSystem.openSync(this.#target, flags, 0o600);
     }
     return this.#descriptor;

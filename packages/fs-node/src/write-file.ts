@@ -12,6 +12,7 @@ import { removeEmptyFolder } from './empty-folder.js';
 import { errorCode, isLinkUnsupported } from './failures.js';
 import type { FileSystem } from './file-system.js';
 import { type FoundFile, findFile, hasSameBytesBy } from './find-file.js';
+import { makeFolder } from './make-folder.js';
 import { hostPath, type MemoryDirectory } from './memory-directory.js';
 import { placeOf } from './places.js';
 import { syncFolderOf } from './sync-folder.js';
@@ -224,7 +225,7 @@ function linkNew(
       if (isLinkUnsupported(error)) return 'unsupported';
       if (code !== 'ENOENT' || madeFolders) throw error;
       const folder = target.slice(0, target.lastIndexOf('/'));
-      fileSystem.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(fileSystem, folder);
     }
   }
 }
