@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { isMemoryError, StorageError } from '@mem/core';
+import type { InstalledDriver } from '@mem/git';
 import { UsageError } from '../arguments/usage-error.js';
 import { type Call, defineCommand, type Outcome } from '../command.js';
 import { notSo } from '../exit-code.js';
 import { driverNotes } from '../history/driver-notes.js';
-import { styled } from '../terminal/page.js';
+import { shortId } from '../history/recorded.js';
+import { type Page, styled } from '../terminal/page.js';
 
 const options = {
   install: {
@@ -68,14 +70,23 @@ async function install({ readHistory, world }: Call<typeof options>): Promise<Ou
     return installMergeDriver(given.directory, { ...given, command });
   });
   return {
-    json: { directory, command, isNew: result.isNew },
+    json: { directory, command, isNew: result.isNew, commit: result.commit ?? null },
     page: [
       'Git merges memories with ',
       styled('bold', command),
       ' in this clone.\n',
-      result.isNew
-        ? 'Commit .gitattributes, and let the others do the same in their clones.\n'
-        : '.gitattributes had the rule already.\n',
+      ...ruleLines(result),
     ],
   };
+}
+
+/** The rule goes to all; the command each clone has to be told itself. */
+function ruleLines({ isNew, commit }: InstalledDriver): Page {
+  if (!isNew) return ['.gitattributes had the rule already.\n'];
+  return [
+    commit === undefined
+      ? 'Its rule in .gitattributes is not committed yet: commit that file.\n'
+      : `Committed its rule in .gitattributes: ${shortId(commit)}\n`,
+    'The others need "mem merge-driver --install" in their clones too.\n',
+  ];
 }

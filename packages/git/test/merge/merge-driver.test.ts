@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { installMergeDriver, mergeDriver } from '../../src/index.js';
 import { git } from '../history/open-memory.js';
@@ -25,11 +25,14 @@ test('git calls the driver with its files, whatever the path is called', async (
   const seen = scratchDirectory();
   writeFileSync(`${seen}/record.cjs`, recorder);
   const command = `"${process.execPath}" "${seen}/record.cjs" "${seen}"`;
-  expect(await installMergeDriver(root, { command })).toEqual({ isNew: true });
+  const installed = await installMergeDriver(root, { command });
+  expect(installed).toEqual({ isNew: true, commit: git(root, 'rev-parse', 'HEAD').trim() });
+  expect(git(root, 'status', '--porcelain')).toBe('');
+  expect(git(root, 'show', '--format=%s', '--name-only').trim()).toBe(
+    'let git merge memories by mem\n\n.gitattributes',
+  );
   expect(await installMergeDriver(root, { command })).toEqual({ isNew: false });
   expect(readFileSync(`${root}/.gitattributes`, 'utf8')).toBe('*.md merge=mem\n');
-  git(root, 'add', '.');
-  git(root, 'commit', '--quiet', '-m', 'rule');
   const file = `${root}/it's a $(touch pwned).md`;
   const edit = (from: string, to: string, branch: string) => {
     git(root, 'checkout', '--quiet', '-B', branch, 'main');
@@ -98,4 +101,18 @@ test('an index never conflicts', async () => {
 
 test('a private history and a folder without one are refused', async () => {
   await expect(installMergeDriver(scratchDirectory())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('the rule is committed alone, and left to its owner where that cannot be', async () => {
+  const edited = repository();
+  writeFileSync(`${edited}/.gitattributes`, '*.bin binary\n');
+  expect(await installMergeDriver(edited)).toEqual({ isNew: true });
+  expect(git(edited, 'status', '--porcelain')).toBe('?? .gitattributes\n');
+  const detached = repository();
+  git(detached, 'checkout', '--quiet', '--detach');
+  expect(await installMergeDriver(detached)).toEqual({ isNew: true });
+  const host = repository();
+  mkdirSync(`${host}/memory`);
+  expect(await installMergeDriver(`${host}/memory`)).toEqual({ isNew: true });
+  expect(git(host, 'status', '--porcelain', '-uall')).toBe('?? memory/.gitattributes\n');
 });
