@@ -68,6 +68,15 @@ describe('secrets that something breaks', () => {
     expect(findSecrets(long)).toMatchObject([{ start: 0, end: long.length - 1 }]);
   });
 
+  it('finds one that Markdown shows without its backslashes', () => {
+    const escaped = token.replaceAll('_', '\\_');
+    expect(escaped).not.toBe(token);
+    expect(findSecrets(`use ${escaped}.`)).toMatchObject([
+      { text: token, start: 4, end: 4 + escaped.length },
+    ]);
+    expect(findSecrets('a\\_b and C:\\-x')).toEqual([]);
+  });
+
   it('finds one with invisible characters inside', () => {
     const veiled = `a ${token.slice(0, 9)}\u200b${token.slice(9, 20)}\u00ad${token.slice(20)}`;
     expect(findSecrets(veiled)).toMatchObject([{ text: token, start: 2, end: veiled.length }]);

@@ -1,4 +1,4 @@
-import { invisible } from './hidden-marks.js';
+import { unshown } from './hidden-marks.js';
 import type { Place, RuleFacts } from './hit.js';
 import { isPlaceholder } from './placeholder.js';
 import { assignedSecrets } from './rules/assigned-secrets.js';
@@ -96,11 +96,11 @@ function looksRandom(value: string): boolean {
   return (switches?.length ?? 0) >= 6;
 }
 
-/** The text without its invisible characters, where it has any. */
+/** The text as it is shown, where that is another one. */
 function veiledSecrets(text: string): FoundSecret[] {
   const shown = new StitchedText();
   let from = 0;
-  for (const { index, 0: mark } of text.matchAll(invisible)) {
+  for (const { index, 0: mark } of text.matchAll(unshown)) {
     shown.add(text.slice(from, index), from);
     from = index + mark.length;
   }
