@@ -7,6 +7,8 @@ const starting =
 /** Of the directory storage, what only a change needs. */
 const writing =
   '(?:directory-changes|write-file|remove-file|lock|trash|change-log|temp-file|process-identity|workplace|conditions|append-file|conflicts|swapped-files)[.]';
+/** What tells a change that is not committed whether it should be. */
+const missing = '(?:lost-history|attributes-line)[.]';
 /** Of the search, what only a program that searches twice needs. */
 const searchingAgain = '(?:live-index|ranked-index|postings|term-dictionary)[.]';
 
@@ -25,9 +27,9 @@ export default programConfig('mem', [
   { name: 'start', test: starting },
   // What every verb that reads memories loads, as one file: most starts are of those.
   { name: 'read', test: reading },
-  { name: 'write', test: new RegExp(`fs-node.src.${writing}`) },
+  { name: 'write', test: new RegExp(`fs-node.src.${writing}|git.src.${missing}`) },
   { name: 'search-again', test: new RegExp(`core.src.search.${searchingAgain}`) },
   { name: 'session', test: /packages.session.src/ },
   // Loaded only where a history is kept or asked for.
-  { name: 'git', test: /packages.git.src.(?!kept-history)/ },
+  { name: 'git', test: new RegExp(`packages.git.src.(?!kept-history|${missing})`) },
 ]);

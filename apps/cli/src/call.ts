@@ -8,7 +8,7 @@ import {
   surroundingsOf,
   writeRootNote,
 } from '@mem/fs-node/directory-rule';
-import { keptHistory } from '@mem/git/kept-history';
+import { keptHistory, missedHistory } from '@mem/git/kept-history';
 import type { ParsedArguments } from './arguments/parse-options.js';
 import { UsageError } from './arguments/usage-error.js';
 import type { Call, InDirectory, Written } from './command.js';
@@ -90,7 +90,8 @@ async function writing<Result>(
   const named = source === 'option' || source === 'environment';
   if (!directoryExists(directory) && named) throw noDirectory(directory);
   const { result, history } = await withHistory(directory, work, world);
-  return { directory, result, history, warnings: noteRoot(chosen, world) };
+  const missed = history === null ? await noteMissed(directory) : [];
+  return { directory, result, history, warnings: [...noteRoot(chosen, world), ...missed] };
 }
 
 /** What commits is loaded only where there is something to commit to. */
@@ -131,6 +132,20 @@ async function withStore<Result>(
   } finally {
     await store.close();
   }
+}
+
+const missedHistories = {
+  around:
+    'changes here were committed to the repository around the directory, and what said so in .mem is gone. `mem init --git` goes on with it',
+  gone: 'changes here were committed, and that history is gone, or what said where it is. `mem init --git` begins one',
+} as const;
+
+/** Commits must not stop without a word. */
+async function noteMissed(directory: string): Promise<Problem[]> {
+  const missed = await missedHistory(directory);
+  if (missed === undefined) return [];
+  const message = `not committed: ${missedHistories[missed]}, \`mem init --no-git\` says that none is wanted.`;
+  return [{ kind: 'storage-warning', path: '.', message }];
 }
 
 /** The change is done by now, so failing here is a note and no error. */

@@ -92,6 +92,29 @@ describe('a host repository', () => {
     expect(git(host, 'status', '--porcelain', 'memory')).toBe('');
   });
 
+  it('undo says that git set the last change back, and takes nothing older for it', () => {
+    inHost(['init', '--git', '--dir', memory]);
+    saveThere('a');
+    git(host, 'commit', '--quiet', '--all', '--message=main');
+    git(host, 'checkout', '--quiet', '-b', 'other', 'HEAD~1');
+    inHost(['update', 'a', '--description', 'other']);
+    play.write('host/code.txt', 'other\n');
+    git(host, 'commit', '--quiet', '--all', '--message=other');
+    git(host, 'checkout', '--quiet', 'main');
+    expect(() => git(host, 'merge', 'other')).toThrow();
+    const { err } = inHost(['update', 'a', '--description', 'b3', '--body', 'IMPORTANT']);
+    const aside = /`(git checkout -- [^`]+)`/.exec(err)?.[1] ?? '';
+    git(host, ...aside.split(' ').slice(1));
+    git(host, 'merge', '--abort');
+    const undone = inHost(['undo']);
+    expect(undone).toMatchObject({ code: 0, out: expect.stringContaining('update "a"') });
+    expect(undone.err).toMatch(/Git had set a\.md.* back before/);
+    expect(undone.err).toContain('Nothing of “update "a"” was left to take back');
+    expect(inHost(['show', 'a', '--body']).out).toBe('b\n');
+    expect(git(host, 'log', '-p', '--format=')).toContain('+IMPORTANT');
+    expect(inHost(['undo']).out).toContain('save "a"');
+  });
+
   it('runs nothing that a stranger put into it', () => {
     const mark = join(play.top, 'ran');
     const hook = `#!/bin/sh\ntouch '${mark}'\n`;
@@ -109,6 +132,63 @@ describe('a host repository', () => {
       expect(inHost(words).code).toBe(0);
     }
     expect(existsSync(mark)).toBe(false);
+  });
+});
+
+describe('a history that is gone', () => {
+  const gone = /^warning: not committed: changes here were committed.*`mem init --git`/m;
+
+  it('around the directory, when what git ignores was cleared away', () => {
+    const host = hostRepository(play.folder('host'), play);
+    const memory = play.folder('host/docs/memory');
+    const there = (...words: string[]) => memIn(play, memory, words);
+    there('init', '--git', '--dir', memory);
+    there('save', 'a', '--type', 'user', '--description', 'd', '--body', 'b');
+    git(host, 'clean', '-fdxq');
+    expect(existsSync(join(memory, '.mem'))).toBe(false);
+    const updated = there('update', 'a', '--description', 'e', '--message', 'why');
+    expect([updated.code, updated.err]).toEqual([0, expect.stringMatching(gone)]);
+    expect(there('update', 'a', '--description', 'f', '--json').json).toMatchObject({
+      history: null,
+      warnings: [{ message: expect.stringContaining('what said so in .mem is gone') }],
+    });
+    // Both ways out are real ones.
+    there('init', '--no-git', '--dir', memory);
+    expect(there('update', 'a', '--description', 'g').err).toBe('');
+    there('init', '--git', '--dir', memory);
+    const again = there('update', 'a', '--description', 'h', '--json').json;
+    expect(again).toMatchObject({ history: { commit: expect.any(String) }, warnings: [] });
+    expect(git(host, 'show', '--format=', 'HEAD~1:docs/memory/a.md')).toContain('description: g');
+  });
+
+  it.each([
+    ['private', ['--private'], '.mem/history.git'],
+    ['own', [], '.git'],
+  ])('%s, when it was removed', (_, more, place) => {
+    begin(...more);
+    save('a', 'd');
+    rmSync(join(play.memory, place), { recursive: true });
+    expect(save('b', 'd').err).toMatch(gone);
+    expect(mem(['list']).err).toBe('');
+    begin(...more);
+    expect(save('c', 'd').err).not.toContain('not committed');
+    expect(mem(['log']).out).toContain('save "c"');
+  });
+
+  it('is missed by nobody who never had one', () => {
+    hostRepository(play.folder('host'), play);
+    const memory = play.folder('host/memory');
+    const saved = memIn(play, memory, [
+      'save',
+      'a',
+      '--type',
+      'user',
+      '--description',
+      'd',
+      '--body',
+      'b',
+    ]);
+    expect([saved.code, saved.err]).toEqual([0, '']);
   });
 });
 

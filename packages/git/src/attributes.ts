@@ -1,8 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { attributesLine } from './attributes-line.js';
 import { commonDir, type Repository, readIfThere } from './repository.js';
-
-const plainBytes = '-text -filter -ident -working-tree-encoding';
 
 /**
  * Tells this clone of the repository, in `info/attributes`, that memory files go to the disk as
@@ -10,7 +9,7 @@ const plainBytes = '-text -filter -ident -working-tree-encoding';
  */
 export function ensureAttributes(repository: Repository): void {
   const path = `${commonDir(repository)}/info/attributes`;
-  const line = `${pattern(repository.prefix)} ${plainBytes}`;
+  const line = attributesLine(repository.prefix);
   try {
     const text = readIfThere(path);
     if (text.split('\n').includes(line)) return;
@@ -19,10 +18,4 @@ export function ensureAttributes(repository: Repository): void {
   } catch {
     // Commits hold the bytes with and without it; only what git itself writes may differ then.
   }
-}
-
-function pattern(prefix: string): string {
-  const folder = prefix.replace(/[\\*?[\]!#]/g, '\\$&');
-  const text = prefix === '' ? '*.md' : `/${folder}**/*.md`;
-  return /[\s"\\\p{Cc}]/u.test(text) ? JSON.stringify(text) : text;
 }

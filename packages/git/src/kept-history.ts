@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { LostHistory } from './lost-history.js';
 
 /** Which repository gets the commits: see @mem/git for the words. */
 export type KeptHistory = 'host' | 'own' | 'private';
@@ -19,6 +20,13 @@ export function keptHistory(directory: string): KeptHistory | undefined {
   if (existsSync(join(directory, '.mem/history.git'))) return 'private';
   if (hasRepository(directory)) return 'own';
   return setting === 'host' ? 'host' : undefined;
+}
+
+/** What tells that one was kept that is not any more, without anybody having switched it off. */
+export async function missedHistory(directory: string): Promise<LostHistory | undefined> {
+  if (keptHistory(directory) !== undefined || readSetting(directory) === 'off') return undefined;
+  const { lostHistory } = await import('./lost-history.js');
+  return lostHistory(directory);
 }
 
 /** True when some repository could tell what happened here, whether mem commits to it or not. */

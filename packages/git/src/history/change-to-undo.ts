@@ -27,7 +27,7 @@ export async function* changesToUndo(
   for (const { commit } of all) {
     if (commit !== null) sharing.set(commit, (sharing.get(commit) ?? 0) + 1);
   }
-  const finder = new CommitFinder(repository);
+  const finder = new CommitFinder(repository, all);
   for (const made of all.toReversed()) {
     if (made.undoes !== undefined || isUndone(made.change)) continue;
     if (made.commit === null) {
@@ -45,32 +45,57 @@ export async function* changesToUndo(
 const reach = 10_000;
 const pageSize = 100;
 
-/** Finds commits by their ids and, where a rebase has made them anew, by their marks. */
+/**
+ * Finds commits by their ids and, where a rebase has made them anew, by their marks. Changes of the
+ * same second and the same words have one mark, so no commit counts for two of these.
+ */
 class CommitFinder {
   readonly #repository: Repository;
-  #byMark: Map<string, CommitRecord> | undefined;
+  readonly #all: readonly MadeChange[];
+  /** What was found, by the commits as they were when they were made. */
+  readonly #found = new Map<string | null, CommitRecord | undefined>();
+  readonly #missed = new Set<string>();
+  #byMark = new Map<string, CommitRecord[]>();
   #read = 0;
   #isAll = false;
 
-  constructor(repository: Repository) {
+  constructor(repository: Repository, all: readonly MadeChange[]) {
     this.#repository = repository;
+    this.#all = all;
+    for (const { commit } of all) this.#found.set(commit, undefined);
   }
 
   async find({ mark }: MadeChange, id: string): Promise<CommitRecord | undefined> {
+    const known = this.#found.get(id);
+    if (known || this.#missed.has(id)) return known;
     const head = await readHead(this.#repository);
     if (await isReached(this.#repository, head, id)) {
       const [commit] = await readLog(this.#repository, { upTo: id, alone: true });
+      this.#found.set(id, commit);
       return commit;
     }
-    return await this.#findMark(mark);
+    return await this.#findMark(mark, id);
   }
 
-  async #findMark(mark: string): Promise<CommitRecord | undefined> {
+  async #findMark(mark: string, id: string): Promise<CommitRecord | undefined> {
+    const alike = this.#all.filter(({ mark: other, commit }) => other === mark && commit !== null);
+    const ids = [...new Set(alike.toReversed().map(({ commit }) => commit))];
+    // Newer ones come first, also those that were taken back already.
+    for (const newer of ids.slice(0, ids.indexOf(id))) {
+      const change = alike.find(({ commit }) => commit === newer);
+      if (change && newer) await this.find(change, newer);
+    }
     for (;;) {
-      const found = this.#byMark?.get(mark);
+      const found = this.#byMark.get(mark)?.find((commit) => this.#isFree(commit));
+      if (found) this.#found.set(id, found);
+      else if (this.#isAll) this.#missed.add(id);
       if (found || this.#isAll) return found;
       await this.#readMore();
     }
+  }
+
+  #isFree({ id }: CommitRecord): boolean {
+    return !this.#found.has(id) && [...this.#found.values()].every((other) => other?.id !== id);
   }
 
   async #readMore(): Promise<void> {
@@ -78,8 +103,14 @@ class CommitFinder {
     const commits = await readLog(this.#repository, { limit });
     this.#read = limit;
     this.#isAll = commits.length < limit || limit === reach;
-    // Of two that are alike the newer one counts.
-    this.#byMark = new Map(commits.toReversed().map((commit) => [markOf(commit), commit]));
+    // Of those that are alike the newest counts first.
+    this.#byMark = new Map();
+    for (const commit of commits) {
+      const mark = markOf(commit);
+      const alike = this.#byMark.get(mark);
+      if (alike) alike.push(commit);
+      else this.#byMark.set(mark, [commit]);
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { scratchDirectory } from '../scratch-directory.js';
 import { git, openMemory } from './open-memory.js';
 
@@ -70,4 +70,24 @@ test('only who says so gets an older change than the last taken back', async () 
   expect(undone.warnings).toEqual([expect.stringMatching(/^Passed over: .*two\.md/)]);
   expect((await store.get('one')).body).toBe('A');
   expect(readFileSync(`${directory}/two.md`, 'utf8')).toBe('all anew');
+});
+
+test('of changes with the same words and time, each is found only as itself', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') });
+  try {
+    const { directory, store, history } = openMemory();
+    await store.save({ name: 'one', ...fields, body: '0' });
+    git(directory, 'checkout', '--quiet', '-b', 'left');
+    await store.update('one', { body: 'left behind' });
+    git(directory, 'checkout', '--quiet', '-');
+    for (const body of ['1', '2']) await store.update('one', { body });
+    git(directory, 'commit', '--quiet', '--amend', '--no-edit');
+    for (const body of ['1', '0']) {
+      expect(await history.undo()).toMatchObject({ message: 'update "one"', warnings: [] });
+      expect((await store.get('one')).body).toBe(body);
+    }
+    expect((await history.undo()).message).toBe('save "one"');
+  } finally {
+    vi.useRealTimers();
+  }
 });

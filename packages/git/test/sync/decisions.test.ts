@@ -39,11 +39,11 @@ async function meet(...clones: readonly Clone[]): Promise<string[]> {
 }
 
 test.each([
-  ['a', 'theirs', 'ours', 'edited'],
-  ['b', 'theirs', 'ours', 'edited'],
-  ['a', 'ours', 'theirs', 'edited'],
-  ['b', { text: 'a text\n' }, 'ours', 'edited'],
-  ['b', { text: 'a text\n' }, 'theirs', 'edited'],
+  ['a', 'theirs', 'ours'],
+  ['b', 'theirs', 'ours'],
+  ['a', 'ours', 'theirs'],
+  ['b', { text: 'a text\n' }, 'ours'],
+  ['b', { text: 'a text\n' }, 'theirs'],
 ] as const)('%s is the first with %j against %j: in conflict again', async (first, by, other) => {
   const { a, b } = await inConflict();
   const [one, two] = first === 'a' ? [a, b] : [b, a];
