@@ -1,8 +1,9 @@
-import type { StoragePath } from '@mem/core';
+import { existsSync } from 'node:fs';
+import { MemoryError, type StoragePath } from '@mem/core';
 import { readHead, readTree } from '../head.js';
 import { readLog } from '../history/log.js';
 import { makerOf } from '../maker-of.js';
-import { gitIn, type Repository } from '../repository.js';
+import { commonDir, gitIn, type Repository } from '../repository.js';
 import { conflictTrailers } from './conflict-record.js';
 import { landCommit, untilNotOvertaken } from './land-commit.js';
 import { withNewCommit } from './make-commit.js';
@@ -43,6 +44,7 @@ async function bring(world: SyncWorld, theirs: string | undefined): Promise<Pull
   if (theirs === undefined || theirs === ours) return nothing;
   const base = ours === undefined ? undefined : await mergeBase(repository, ours, theirs);
   if (base === theirs) return nothing;
+  if (base === undefined && ours !== undefined) refuseShallow(repository);
   const isForward = base === ours || (await isBareBeginning(repository, ours, theirs));
   const known = base === undefined && isForward ? undefined : ours;
   const merge = await mergeCommits(repository, { base, ours: known, theirs });
@@ -57,6 +59,15 @@ async function bring(world: SyncWorld, theirs: string | undefined): Promise<Pull
   };
   return await withNewCommit(repository, commit, (id) =>
     land(world, ours, id, merge, isForward ? 'forward' : 'merge'),
+  );
+}
+
+/** Without the commit that both have grown from, every difference would look like a contradiction. */
+function refuseShallow(repository: Repository): void {
+  if (!existsSync(`${commonDir(repository)}/shallow`)) return;
+  throw new MemoryError(
+    'REFUSED',
+    'Nothing was synchronised: this clone is shallow, and what both sides have grown from lies before its beginning. Get the rest with `git fetch --unshallow`, then synchronise again.',
   );
 }
 

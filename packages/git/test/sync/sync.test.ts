@@ -451,3 +451,27 @@ test('lines of the index that follow their memories are no conflict of their own
   const { conflicts } = await b.sync.sync();
   expect(conflicts.map(({ path }) => path)).toEqual(['alpha.md']);
 });
+
+test('a shallow clone merges what it can, and asks for the rest where it must', async () => {
+  const { a, remote } = openClones();
+  for (const description of ['first', 'second', 'third'])
+    await a.store.save({ ...alpha, description });
+  await a.sync.sync();
+  const directory = `${a.directory}-shallow`;
+  git(a.directory, 'clone', '--quiet', '--depth=2', '--branch=main', `file://${remote}`, directory);
+  const shallow = openClone(directory, remote, 'own');
+  await shallow.store.save({ ...alpha, name: 'beta' });
+  await a.store.update('alpha', { body: 'changed\n' });
+  await a.sync.sync();
+  expect(await shallow.sync.sync()).toMatchObject({ outcome: 'merge', conflicts: [] });
+  // Somebody brings back an old branch, from before this clone begins.
+  const old = gitOf(a, 'own', 'rev-list', '--max-parents=0', 'HEAD').trim();
+  gitOf(a, 'own', 'reset', '--quiet', '--hard', old);
+  await a.store.save({ ...alpha, name: 'gamma' });
+  gitOf(a, 'own', 'push', '--quiet', '--force', remote, 'HEAD:main');
+  const before = filesOf(shallow);
+  await expect(shallow.sync.sync()).rejects.toThrow(/is shallow.*git fetch --unshallow/);
+  expect(filesOf(shallow)).toEqual(before);
+  git(directory, 'fetch', '--quiet', '--unshallow');
+  expect(await shallow.sync.sync()).toMatchObject({ outcome: 'merge', conflicts: [] });
+});
