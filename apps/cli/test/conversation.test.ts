@@ -133,6 +133,8 @@ describe('notes', () => {
     const words = ['--model-command', `'${process.execPath}' '${hanging}'`, '--model-seconds', '1'];
     const late = play.mem(['notes', 'update', file, ...words]);
     expect(late.err).toBe('The model did not answer within 1000 ms. Nothing was changed.\n');
+    const failed = play.mem(['notes', 'update', file, '--model-command', 'false']);
+    expect(failed.err).toMatch(/ended with 1\. Nothing was changed\.\n$/);
   });
 
   it('need a model, a transcript and an id', () => {
