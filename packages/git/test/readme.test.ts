@@ -43,3 +43,18 @@ async function bundle(code: string): Promise<string> {
   await bundled.close();
   return file;
 }
+
+const source = readFileSync(new URL('../src/not-committed.ts', import.meta.url), 'utf8');
+const [, union = ''] = /^export type NotCommittedReason =\n(.*?);$/ms.exec(source) ?? [];
+const reasons = [...union.matchAll(/'([a-z-]+)'/g)].map(([, reason = '']) => reason);
+const cli = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
+
+test.each(reasons)('the README and docs/cli.md tell what ends %s', (reason) => {
+  const row = new RegExp(`^\\|(?=[^|]*\`${reason}\`)[^|]+\\|[^|]+\\|$`, 'm');
+  expect(readme).toMatch(row);
+  expect(cli).toMatch(row);
+});
+
+test('there are reasons', () => {
+  expect(reasons).toContain('damaged');
+});
