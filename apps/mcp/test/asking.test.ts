@@ -100,19 +100,58 @@ describe.each(eras)('in the %s era', (era) => {
     expect((await store.get('fact')).body).toContain('Good');
   });
 
-  test('with --write ask nothing is saved where nobody can be asked', async () => {
+  test('with --write ask nothing is changed where nobody can be asked', async () => {
     const { world, names } = await withFact('ask');
     const client = await connect(world, era);
     for (const [tool, args] of [
       ['save_memory', { ...fact, name: 'new' }],
       ['update_memory', { name: 'fact', body: 'x' }],
+      ['delete_memory', { name: 'fact', confirm: true }],
+      ['delete_memory', { name: 'fact', confirm: true, purge: true }],
     ] as const) {
       const { isError, text } = await call(client, tool, args);
       expect(isError).toBe(true);
-      expect(text).toMatch(/REFUSED.*--write allow/);
+      expect(text).toMatch(/^REFUSED: .*cannot ask.*--write propose/);
     }
     expect(await names()).toEqual(['fact']);
   });
+
+  test('a question says what would be changed, line by line, and no text passes for it', async () => {
+    const { world } = await withFact('ask');
+    const { asked, person } = answering();
+    const client = await connect(world, era, person);
+    const calls: [string, Record<string, unknown>][] = [
+      ['save_memory', { ...fact, name: 'new', body: 'One.\n\nYes, save it\u202e\u001b[2J' }],
+      ['update_memory', { name: 'fact', old_text: 'The body', new_text: 'No body' }],
+      ['update_memory', { name: 'fact', new_name: 'figure' }],
+      ['update_memory', { name: 'fact', body: '' }],
+      ['update_memory', { name: 'fact', body: 'x'.repeat(9_000), description: 'New' }],
+      ['delete_memory', { name: 'fact' }],
+    ];
+    for (const [tool, args] of calls) await call(client, tool, args);
+    expect(asked).toEqual([
+      'Save the memory "new" in acme/memory?\n\nType:\n> user\n\nDescription:\n> About it\n\nText:\n> One.\n> \n> Yes, save it\\u{202e}\\u{1b}[2J',
+      'Change the memory "fact" in acme/memory?\n\nIn place of:\n> The body\n\nNew text:\n> No body',
+      'Change the memory "fact" in acme/memory?\n\nNew name:\n> figure',
+      'Change the memory "fact" in acme/memory?\n\nThe whole text:\n> (empty)',
+      expect.stringMatching(/Description:\n> New\n\nThe whole text:\n> x{1490,1500}…$/),
+      'Delete the memory "fact" (fact.md) from acme/memory?\n\nDescription:\n> About it',
+    ]);
+  });
+});
+
+test('a client that fails to ask changes nothing, and the model is told in one line', async () => {
+  const world = worldInRam({ report: () => {} });
+  await world.places[0].store.save(fact);
+  const client = await connect(world, 'legacy', () => {
+    throw new Error('Lost at /home/somebody/client.js');
+  });
+  const { isError, text } = await call(client, 'delete_memory', { name: 'fact', confirm: true });
+  expect({ isError, text }).toEqual({
+    isError: true,
+    text: 'REFUSED: The person was not asked, since their client failed to show the question. Nothing was changed.',
+  });
+  expect((await world.places[0].store.list()).entries).toHaveLength(1);
 });
 
 test('an answer to one question is none to another: it is asked again', async () => {

@@ -53,6 +53,26 @@ describe.each(eras)('where a history is kept, in the %s era', (era) => {
   });
 });
 
+test('whoever deletes for good is told what the history still holds', async () => {
+  const { memory, env } = withHistory();
+  const asked: string[] = [];
+  const person = (message: string) => {
+    asked.push(message);
+    return { action: 'accept' as const, content: { confirm: true } };
+  };
+  const { client } = await spawnClient('modern', { args: ['--dir', memory], env, person });
+  for (const purge of [false, true]) {
+    await call(client, 'save_memory', { name: 'fact', ...fact });
+    const { text, data } = await call(client, 'delete_memory', { name: 'fact', purge });
+    expect(/Warning: The history .* still holds/.test(text)).toBe(purge);
+    expect(data.warnings).toHaveLength(purge ? 1 : 0);
+    expect(asked.at(-1)?.includes('No copy will be kept. The history')).toBe(purge);
+  }
+  const { tools } = await client.listTools();
+  const { description } = tools.find(({ name }) => name === 'delete_memory') ?? {};
+  expect(description).toContain('A history that git keeps still holds it.');
+});
+
 test('a history is not read while memories are ignored', async () => {
   const { memory, env } = withHistory();
   const { client } = await spawnClient('modern', {
@@ -63,16 +83,16 @@ test('a history is not read while memories are ignored', async () => {
   expect(tools.map(({ name }) => name)).not.toContain('memory_history');
 });
 
-test('when the input ends in the middle of many saves, every one of them is committed and answered', async () => {
+test('when the input ends in the middle of saves, every one of them is committed and answered', async () => {
   const { memory, env, git } = withHistory();
   const raw = new RawProcess(['--dir', memory], env);
   await raw.initialize();
-  for (let at = 0; at < 10; at++) raw.call(at, 'save_memory', { name: `fact-${at}`, ...fact });
+  for (let at = 0; at < 3; at++) raw.call(at, 'save_memory', { name: `fact-${at}`, ...fact });
   raw.child.stdin.end();
   expect((await raw.ended).code).toBe(0);
-  for (let at = 0; at < 10; at++) {
+  for (let at = 0; at < 3; at++) {
     expect((await raw.answer(at)).result).toMatchObject({ structuredContent: { created: true } });
   }
   expect(git('status', '--porcelain')).toBe('');
-  expect(git('ls-files').match(/fact-\d/g)).toHaveLength(10);
+  expect(git('ls-files').match(/fact-\d/g)).toHaveLength(3);
 });

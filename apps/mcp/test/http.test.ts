@@ -122,6 +122,7 @@ describe('what a page of another site could send', () => {
     ['an opaque origin', { ...friendly, Origin: 'null' }, 403],
     ['a foreign host', { ...friendly, Host: 'evil.example' }, 403],
     ['a foreign host with our port', { ...friendly, Host: 'evil.example:3777' }, 403],
+    ['a host with a user before it', { ...friendly, Host: 'evil@localhost' }, 403],
     ['no token', { ...friendly, Authorization: '' }, 401],
     ['a wrong token', { ...friendly, Authorization: 'Bearer wrong' }, 401],
     ['the token in another scheme', { ...friendly, Authorization: `Basic ${token}` }, 401],

@@ -60,6 +60,25 @@ describe.each(eras)('in the %s era', (era) => {
     expect(over.isError).toBe(true);
   });
 
+  test('the names of what has no room are counted too', async () => {
+    const world = worldInRam();
+    const { store } = world.places[0];
+    for (let at = 0; at < 40; at++) {
+      const name = `${at}-${'部'.repeat(60)}`;
+      await store.save({ name, type: 'user', description: 'release', body: long });
+    }
+    const client = await connect(world, era);
+    for (const max_chars of [500, 1_000, 4_000, 8_000, 16_000]) {
+      const answer = await call(client, 'recall_memory', {
+        query: 'release',
+        limit: 10,
+        max_chars,
+      });
+      for (const size of sizes(answer)) expect(size).toBeLessThanOrEqual(max_chars);
+      expect(answer.text).toMatch(/No room for: |no room for any here/);
+    }
+  });
+
   test('pages go on where the one before ended, and miss nothing', async () => {
     const client = await connect(await filled(), era);
     const listed = await pages(client, 'list_memories', {}, 'memories');

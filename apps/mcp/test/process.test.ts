@@ -16,6 +16,40 @@ async function started(): Promise<{ raw: RawProcess; memory: string }> {
 }
 
 describe('what no client should send', () => {
+  test('wrong parameters are answered in one line, with the code of the protocol', async () => {
+    const { raw } = await started();
+    const faults: [method: string, params: unknown, wanted: string][] = [
+      ['resources/read', {}, 'Invalid params: uri: '],
+      ['prompts/get', { name: 7 }, 'Invalid params: name: '],
+      ['tools/call', { name: 'list_memories', arguments: null }, 'Invalid tools/call request: '],
+      ['tools/call', { name: '__proto__', arguments: {} }, 'Tool __proto__ not found'],
+      ['prompts/get', { name: 'constructor' }, 'Prompt constructor not found'],
+      ['tools/call', { name: 'a\nb\u202e', arguments: {} }, 'Tool a b\\u{202e} not found'],
+    ];
+    for (const [id, [method, params, wanted]] of faults.entries()) {
+      raw.send({ jsonrpc: '2.0', id, method, params });
+      const { error } = await raw.answer(id);
+      expect(error).toMatchObject({ code: -32_602, message: expect.stringContaining(wanted) });
+      expect(error?.message).not.toMatch(/[\n{}[\]"]{2}/);
+    }
+    raw.call(20, 'list_memories', { limit: 0, other: 1 });
+    const { result } = await raw.answer(20);
+    expect(JSON.stringify(result?.content)).toMatch(/USAGE: list_memories was called with wrong/);
+  });
+
+  test('so is a first message that is none', async () => {
+    const raw = new RawProcess(['--dir', scratchHome().memory]);
+    const params = {
+      protocolVersion: 5,
+      capabilities: {},
+      clientInfo: { name: 'r', version: '1' },
+    };
+    raw.send({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+    const { error } = await raw.answer(1);
+    expect(error?.code).toBe(-32_602);
+    expect(error?.message).toMatch(/^Invalid params: protocolVersion: [^\n]+$/);
+  });
+
   test('a line that is no JSON, or no message, is answered, and the server lives on', async () => {
     const { raw } = await started();
     raw.line('{"jsonrpc": "2.0", "id": 1, ');
@@ -170,15 +204,15 @@ describe('the command line', () => {
   });
 
   test.each([
-    [['--nonsense'], /nonsense.*--help/, 2],
-    [['extra'], /extra/, 2],
+    [['--nonsense'], /'--nonsense'\. See "mem-mcp --help"\.\n$/, 2],
+    [['extra'], /'extra'\. See "mem-mcp --help"\.\n$/, 2],
     [['--dir', '/nowhere/at/all'], /no memory directory at \/nowhere.*mem init/, 1],
     [['--dir', 'a', '--store', 'x=b'], /not both/, 2],
     [['--store', 'NoName'], /NAME=DIRECTORY/, 2],
     [['--store', 'a=x', '--store', 'a=y'], /named a/, 2],
     [['--write', 'everything'], /allow, ask or propose/, 2],
     [['--read-only', '--write', 'ask'], /not both/, 2],
-    [['--rate', '-1'], /rate/, 2],
+    [['--rate', '-1'], /'--rate'.*\. See "mem-mcp --help"\.\n$/, 2],
     [['--http', '70000'], /65535/, 2],
     [['--no-token'], /goes with --http/, 2],
     [['--http', '0', '--host', '0.0.0.0'], /--allow-host/, 2],
@@ -187,12 +221,17 @@ describe('the command line', () => {
       /this machine only/,
       2,
     ],
+    [['--http', '0', '--no-token', '--token-file', '/nowhere'], /not both/, 2],
     [['--http', '0', '--token-file', '/nowhere'], /cannot be read/, 1],
+    [['--http', '0', '--token-file', '/dev/zero'], /not a regular file/, 1],
+    [['--dir', '~/none'], /no memory directory at \/.*\/none\./, 1],
+    [['--store', 'one=~/none'], /no memory directory at \/.*\/none\./, 1],
+    [['--dir', '~', '--workspace', '~/none'], /\/none is no directory/, 1],
     [['--ignore', 'what'], /does not say what to ignore/, 2],
   ])('refuses %j with the remedy, on standard error', (args, message, code) => {
     const { status, stdout, stderr } = run(...args);
     expect(stderr).toMatch(message);
     expect({ status, stdout }).toEqual({ status: code, stdout: '' });
-    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(stderr).not.toMatch(/\n\s+at |~\//);
   });
 });

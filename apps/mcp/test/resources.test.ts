@@ -1,3 +1,5 @@
+import { createMemoryStore, type StoragePath } from '@mem/core';
+import { createMemfsStorage } from '@mem/memfs';
 import { describe, expect, test } from 'vitest';
 import { connect, eras } from './support/clients.js';
 import { placeInRam, worldInRam } from './support/worlds.js';
@@ -90,12 +92,36 @@ describe.each(eras)('in the %s era', (era) => {
     expect(JSON.stringify(none.messages)).toContain('Nothing is remembered about: zebra');
     const review = await client.getPrompt({ name: 'review-memories', arguments: { type: 'user' } });
     expect(JSON.stringify(review.messages)).toContain('the 3 user memories');
+    const noneOfType = await client.getPrompt({
+      name: 'review-memories',
+      arguments: { type: 'no\nsuch' },
+    });
+    expect(noneOfType.messages[0]?.content).toMatchObject({
+      text: 'There are no no such memories to go through.',
+    });
     const { completion } = await client.complete({
       ref: { type: 'ref/prompt', name: 'review-memories' },
       argument: { name: 'type', value: 'fe' },
     });
     expect(completion.values).toEqual(['feedback']);
   });
+});
+
+test('a review of one type tells the problems of that type, and counts in words', async () => {
+  const storage = createMemfsStorage();
+  const store = createMemoryStore(storage);
+  const bytes = new TextEncoder().encode('---\nname: odd\ntype: odd\n---\n\nOdd.\n');
+  await storage.write('odd.md' as StoragePath, bytes);
+  await store.save({ name: 'fact', type: 'user', description: 'd', body: 'b' });
+  const world = worldInRam({ places: [placeInRam('memory', { store })] });
+  const client = await connect(world, 'modern');
+  const review = async (args: Record<string, string>) => {
+    const { messages } = await client.getPrompt({ name: 'review-memories', arguments: args });
+    return JSON.stringify(messages);
+  };
+  expect(await review({ type: 'user' })).toContain('Go through the only user memory with me');
+  expect(await review({ type: 'user' })).not.toContain('odd.md');
+  expect(await review({})).toMatch(/Go through the 2 memories with me.*odd\.md/);
 });
 
 test('each of several directories has its own addresses', async () => {

@@ -10,6 +10,23 @@ const rule = {
 };
 
 describe.each(eras)('in the %s era', (era) => {
+  test('parts of one memory are changed side by side, and each change holds', async () => {
+    const world = worldInRam();
+    const client = await connect(world, era);
+    const parts = Array.from({ length: 20 }, (_, at) => `part-${String(at).padStart(2, '0')}`);
+    await call(client, 'save_memory', { ...rule, body: parts.join('\n') });
+    const changes = parts.map((part) =>
+      call(client, 'update_memory', {
+        name: 'release-days',
+        old_text: part,
+        new_text: part.toUpperCase(),
+      }),
+    );
+    for (const { isError, text } of await Promise.all(changes)) expect(isError, text).toBe(false);
+    const { body } = await world.places[0].store.get('release-days');
+    expect(body.trim()).toBe(parts.join('\n').toUpperCase());
+  });
+
   test('a memory is saved, found, read, changed, renamed and deleted', async () => {
     const client = await connect(worldInRam(), era);
     const saved = await call(client, 'save_memory', rule);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { MemoryError } from '@mem/core';
 
 /** A token that somebody can guess is none. */
@@ -28,14 +28,17 @@ export function findToken(
 
 function readToken(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim();
+    // Another kind of file may have no end, or wait for ever.
+    if (statSync(file).isFile()) return readFileSync(file, 'utf8').trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new MemoryError(
-      'REFUSED',
-      `${file} cannot be read (${code}). Give --token-file another file.`,
-    );
+    throw unusable(`${file} cannot be read (${code}).`);
   }
+  throw unusable(`${file} is not a regular file.`);
+}
+
+function unusable(why: string): MemoryError {
+  return new MemoryError('REFUSED', `${why} Give --token-file another file.`);
 }
 
 function checked(value: string, what: string): AccessToken {

@@ -24,6 +24,10 @@ export function createRequestGuard({ allowedHosts, token }: GuardOptions): Reque
   const hasHost = hostHeaderValidation(hosts);
   const hasOrigin = originValidation(hosts);
   return (request, response) => {
+    if (!isPlainHost(request.headers.host)) {
+      refuse(response, 403, 'The Host header is none.');
+      return false;
+    }
     if (!hasHost(request, response) || !hasOrigin(request, response)) return false;
     if (request.url?.split('?', 1)[0] !== '/mcp') {
       refuse(response, 404, 'Not here: the server is at /mcp.');
@@ -31,9 +35,18 @@ export function createRequestGuard({ allowedHosts, token }: GuardOptions): Reque
     }
     if (token === undefined || holdsToken(request.headers.authorization, token)) return true;
     response.setHeader('WWW-Authenticate', 'Bearer');
-    refuse(response, 401, 'A bearer token is needed: mem-mcp printed it at its start.');
+    refuse(
+      response,
+      401,
+      'A bearer token is needed: the one that mem-mcp was started with, or printed at its start.',
+    );
     return false;
   };
+}
+
+/** A name or an address, and a port: what is read as an address with more in it is refused before. */
+function isPlainHost(host: string | undefined): boolean {
+  return host === undefined || /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host);
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {

@@ -1,7 +1,8 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import type { ServerWorld } from '../server/server-world.js';
 
 /** What a client asks when it is going to rely on being told what changes afterwards. */
-const methods: ReadonlySet<unknown> = new Set([
+const methods: ReadonlySet<string> = new Set([
   'resources/list',
   'resources/read',
   'resources/subscribe',
@@ -13,9 +14,9 @@ const methods: ReadonlySet<unknown> = new Set([
  * would go unnoticed otherwise. Undefined for every other message, which waits for nothing.
  */
 export function readyForNotices(
-  message: { readonly method?: unknown },
+  message: JSONRPCMessage,
   { feeds }: ServerWorld,
 ): Promise<unknown> | undefined {
-  if (!methods.has(message.method)) return undefined;
+  if (!('method' in message) || !methods.has(message.method)) return undefined;
   return Promise.all([...feeds.values()].map((feed) => feed.ready()));
 }

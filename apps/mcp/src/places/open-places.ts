@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createMemoryStore, type Ignore, MemoryError, type Workspace } from '@mem/core';
 import {
   chooseDirectory,
@@ -12,6 +12,7 @@ import {
   writeRootNote,
 } from '@mem/fs-node/directory-rule';
 import type { MemoryPlace } from '../server/memory-place.js';
+import { hiddenMemories } from './hidden-memories.js';
 import { openStorage } from './open-history.js';
 import { placeLabel } from './place-label.js';
 
@@ -42,15 +43,23 @@ export async function openPlaces(
   wanted: PlacesWanted,
   surroundings: Given,
 ): Promise<OpenedPlace[]> {
+  const inHome = (path: string | undefined) => fromHome(path, surroundings);
   const named = wanted.stores.map(({ name, directory }) => ({
     name,
     // `auto`: what would be served if nothing was named.
-    directory: directory === 'auto' ? undefined : directory,
+    directory: directory === 'auto' ? undefined : inHome(directory),
   }));
-  const places = named.length > 0 ? named : [{ name: 'memory', directory: wanted.dir }];
+  const places = named.length > 0 ? named : [{ name: 'memory', directory: inHome(wanted.dir) }];
+  const rest = { ...wanted, workspace: inHome(wanted.workspace) };
   return await Promise.all(
-    places.map(({ name, directory }) => openPlace(name, directory, wanted, surroundings)),
+    places.map(({ name, directory }) => openPlace(name, directory, rest, surroundings)),
   );
+}
+
+/** Clients start a server without a shell, and so do not replace a `~`. */
+function fromHome(path: string | undefined, surroundings: Given): string | undefined {
+  if (path === '~') return surroundings.homeDirectory;
+  return path?.startsWith('~/') ? join(surroundings.homeDirectory, path.slice(2)) : path;
 }
 
 async function openPlace(
@@ -65,15 +74,14 @@ async function openPlace(
   const isNamed = source === 'option' || source === 'environment';
   if (!directoryExists(directory) && isNamed) throw noDirectory(directory);
   const { storage, history } = await openStorage(directory, surroundings.environment);
+  const guard = await guardSettings(surroundings, directory);
+  const store = createMemoryStore(storage, { ignore, keepIndex: true, guard });
   return {
     name,
     directory,
     label: placeLabel(choice, directory),
-    store: createMemoryStore(storage, {
-      ignore,
-      keepIndex: true,
-      guard: await guardSettings(surroundings, directory),
-    }),
+    store,
+    ...(ignore !== undefined && { hides: hiddenMemories(store, createMemoryStore(storage)) }),
     openWorkspace: workspaceOpener(workspace ?? choice.workspace, directory, surroundings),
     ...(ignore === undefined && { listFiles: async () => (await storage.changesSince()).changed }),
     // A history cannot leave memories out.

@@ -30,7 +30,7 @@ export const optionTable = {
     type: 'string',
     value: 'allow|ask|propose',
     description:
-      'ask: save only what a person agrees to, in a form of the client; propose: every change waits until a person accepts it with `mem pending`',
+      'ask: change only what a person agrees to, in a form of the client; propose: every change waits until a person accepts it with `mem pending`',
   },
   rate: {
     type: 'string',

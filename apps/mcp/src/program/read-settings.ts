@@ -53,8 +53,9 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: optionTable, strict: true }).values;
   } catch (error) {
-    const [message] = (error as Error).message.split('\n', 1);
-    throw new UsageError(`${message} See "mem-mcp --help".`);
+    // Its first sentence says what is wrong; the rest is advice for other programs than this.
+    const [message = ''] = (error as Error).message.split(/\n|\. /, 1);
+    throw new UsageError(`${message.replace(/\.$/, '')}. See "mem-mcp --help".`);
   }
 }
 
@@ -115,6 +116,9 @@ function httpOf(values: Values): HttpSettings | undefined {
   if (http === undefined) {
     if (only !== undefined) throw new UsageError(`--${only} goes with --http.`);
     return undefined;
+  }
+  if (noToken && values['token-file'] !== undefined) {
+    throw new UsageError('Give either --token-file or --no-token, not both.');
   }
   if (!isLoopback(host)) {
     if (noToken) throw new UsageError('--no-token is for this machine only, not with --host.');

@@ -1,9 +1,9 @@
 import { isMemoryError } from '@mem/core';
 import type { Surroundings } from '@mem/fs-node/directory-rule';
-import type { OpenedPlace } from '../places/open-places.js';
 import type { Streams } from '../stdio/run-stdio.js';
 import { helpText } from './options.js';
 import { readSettings, type Settings } from './read-settings.js';
+import { settlePlaces } from './settle-places.js';
 import { UsageError } from './usage-error.js';
 
 /** What the program gets from its surroundings; main.ts makes the real one. */
@@ -61,24 +61,11 @@ async function serve(
     const { runHttp } = await import('../http/run-http.js');
     await runHttp(serverWorld, settings.http, world);
   }
-  await settled(places);
+  await settlePlaces(places);
   return 0;
 }
 
 /** A process on standard input serves one conversation, which its client may name. */
 function sessionOf(environment: ProgramWorld['environment']): string | undefined {
   return environment.MEM_SESSION || environment.CLAUDE_CODE_SESSION_ID || undefined;
-}
-
-/** What a history has to write down may take a moment longer, in milliseconds; then it waits. */
-const patience = 5_000;
-
-/** What cannot be committed now is kept, and committed with a later change. */
-async function settled(places: readonly OpenedPlace[]): Promise<void> {
-  const work = places.map(async ({ store, history }) => {
-    await history?.flush();
-    await store.close();
-  });
-  const limit = new Promise((resolve) => setTimeout(resolve, patience));
-  await Promise.race([Promise.allSettled(work), limit]);
 }

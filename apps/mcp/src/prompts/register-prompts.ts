@@ -63,16 +63,23 @@ function registerReview(server: McpServer, store: MemoryStore): void {
       }),
     },
     async ({ type }) => {
+      const kind = type === undefined ? '' : `${visibleLine(type)} `;
       const [{ entries }, { problems }] = await Promise.all([
         store.list(type === undefined ? {} : { type }),
         store.check(),
       ]);
+      if (entries.length === 0) return asking(`There are no ${kind}memories to go through.`);
+      const what =
+        entries.length === 1 ? `only ${kind}memory` : `${entries.length} ${kind}memories`;
+      const listed = new Set<string>(entries.map(({ path }) => path));
       const found = problems
+        // Of one type, only what is about one of them; else also what is no memory.
+        .filter(({ path }) => type === undefined || listed.has(path))
         .slice(0, 20)
         .map(({ path, message }) => visibleLine(`- ${path}: ${message}`))
         .join('\n');
       return asking(
-        `Go through the ${entries.length} ${type === undefined ? '' : `${type} `}memories with me (list_memories, then read_memory with check_claims). Name those that are wrong, out of date, double, or should never have been kept, each with a reason and what you would do. Change or delete nothing before I agree.${found === '' ? '' : `\n\nProblems that were found in the files:\n${found}`}`,
+        `Go through the ${what} with me (list_memories, then read_memory with check_claims). Name those that are wrong, out of date, double, or should never have been kept, each with a reason and what you would do. Change or delete nothing before I agree.${found === '' ? '' : `\n\nProblems that were found in the files:\n${found}`}`,
       );
     },
   );

@@ -1,4 +1,5 @@
 import { McpServer } from '@modelcontextprotocol/server';
+import { inPlainWords } from '../answer/plain-words.js';
 import { registerPrompts } from '../prompts/register-prompts.js';
 import { registerResources } from '../resources/register-resources.js';
 import { registerTools } from '../tools/register-tools.js';
@@ -29,5 +30,16 @@ export async function createMemoryServer(
   registerTools(server, world);
   registerResources(server, world);
   registerPrompts(server, world);
+  return plainSpoken(server);
+}
+
+/** What the SDK answers by itself goes out in our words. */
+function plainSpoken(server: McpServer): McpServer {
+  const connect = server.connect.bind(server);
+  server.connect = async (transport) => {
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => send(inPlainWords(message), options);
+    await connect(transport);
+  };
   return server;
 }

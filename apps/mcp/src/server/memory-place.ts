@@ -11,6 +11,8 @@ export interface MemoryPlace {
   readonly store: MemoryStore;
   /** Opens the project that the memories are about, to test what they claim. */
   readonly openWorkspace?: (() => Promise<Workspace>) | undefined;
+  /** Whether a name means a memory that is left out; absent where none is. */
+  hides?(name: string): Promise<boolean>;
   /** All files, without a look into them; absent where memories are left out. */
   listFiles?(): Promise<readonly StoredFileInfo[]>;
   /** What happened to the memories; absent where nothing keeps it. */

@@ -1,4 +1,4 @@
-import { type DeleteResult, MemoryError } from '@mem/core';
+import { type DeleteResult, MemoryError, type Problem } from '@mem/core';
 import { visibleLine } from '@mem/core/internal';
 import type { InputRequiredResult } from '@modelcontextprotocol/server';
 import * as z from 'zod';
@@ -7,8 +7,9 @@ import { shorten } from '../answer/cut-text.js';
 import { afterChange, warningLines, warningsOf } from './change-answer.js';
 import { askPerson } from './confirmation.js';
 import * as fields from './fields.js';
-import { declined } from './permission.js';
+import { cannotAsk, declined } from './permission.js';
 import { proposeChange, refusedToPropose, requireVersion } from './propose.js';
+import { questionText } from './question.js';
 import { changing, defineTool, type ToolCall } from './tool.js';
 
 const output = z.object({
@@ -26,7 +27,7 @@ export const deleteMemory = defineTool({
 
 Call it when the person asks you to forget something, or when a memory is wrong and nothing of it can be kept; to correct one, call update_memory.
 The person is asked first where your client can ask. Elsewhere give confirm: true, and only when the person has asked for it.
-A copy is kept for 30 days (\`mem undo\` brings it back); with purge no copy is left.`,
+A copy is kept for 30 days (\`mem undo\` brings it back); with purge no copy is left. A history that git keeps still holds it.`,
   effects: changing,
   input: {
     name: fields.name,
@@ -47,7 +48,8 @@ A copy is kept for 30 days (\`mem undo\` brings it back); with purge no copy is 
       ifVersion: agreed,
       ...(purge !== undefined && { purge }),
     });
-    return deleteAnswer(call, result);
+    const stays = purge === true && call.place.history !== undefined;
+    return deleteAnswer(call, result, stays ? [leftInHistory(entry.path)] : []);
   },
   async propose({ name, purge, if_version }, call) {
     if (purge) throw refusedToPropose('Deleting for good');
@@ -71,10 +73,12 @@ async function agreement(
   purge: boolean,
 ): Promise<string | InputRequiredResult> {
   if (call.canAsk) {
-    const about = description === undefined ? '' : `\n\n${visibleLine(shorten(description, 500))}`;
-    const forever = purge ? ' No copy will be kept.' : '';
+    const forever = purge
+      ? ` No copy will be kept.${call.place.history ? ` ${historyHolds}` : ''}`
+      : '';
+    const question = `Delete the memory "${shorten(name, 200)}" (${path}) from ${call.place.label}?${forever}`;
     const answer = await askPerson(call, {
-      message: `Delete the memory "${visibleLine(shorten(name, 200))}" (${path}) from ${call.place.label}?${forever}${about}`,
+      message: questionText(question, [{ label: 'Description', text: description }], 500),
       yes: 'Yes, delete it',
       note: version,
     });
@@ -82,6 +86,7 @@ async function agreement(
     if (answer.kind === 'accepted') return answer.note;
     throw declined();
   }
+  if (call.world.write === 'ask') throw cannotAsk();
   if (confirmed) return version;
   throw new MemoryError(
     'REFUSED',
@@ -89,11 +94,24 @@ async function agreement(
   );
 }
 
+const historyHolds = 'The history that git keeps still holds every version of it.';
+
+/** Nothing rewrites a history by itself: others may have it, and go on from it. */
+function leftInHistory(path: string): Problem {
+  return {
+    kind: 'storage-warning',
+    path,
+    message: historyHolds,
+    fix: 'Where it must go from there too, tell the person: docs/purge-a-secret.md of @mem has the steps.',
+  };
+}
+
 function deleteAnswer(
   call: ToolCall,
   { deleted, changed, index, warnings }: DeleteResult,
+  more: readonly Problem[],
 ): Answer<typeof output> {
-  const all = afterChange(call, [...deleted, ...changed], warnings);
+  const all = afterChange(call, [...deleted, ...changed], [...more, ...warnings]);
   return {
     data: {
       deleted: [...deleted],

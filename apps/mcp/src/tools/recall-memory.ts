@@ -80,27 +80,47 @@ export const recallMemory = defineTool({
 
 /** Less than this of a body is no help. */
 const shortestPiece = 300;
-/** The heading and the notice around the memories. */
-const frameChars = 500;
+/** The heading and the notice around the memories; without any, only the name of the directory. */
+const [frameChars, emptyFrameChars] = [500, 250];
 
 function recallAnswer(result: RecallResult, chars: number): Answer<typeof output> {
   const memories: Recalled[] = [];
   const omitted = [...result.omitted];
-  let left = chars - frameChars;
+  const notes = result.notes.slice(0, 5).map((note) => shorten(note, 200));
+  const room = chars - JSON.stringify(notes).length;
+  // What has no room is named, but not in the place of what has.
+  const left = room - frameChars - Math.min(JSON.stringify(omitted).length, chars / 8);
+  let taken = 0;
   for (const entry of result.entries) {
-    const fitted = fit(entry, left);
+    const fitted = fit(entry, left - taken);
     if (fitted === undefined) {
       omitted.push(entry.path);
       continue;
     }
     memories.push(fitted);
-    left -= Math.max(JSON.stringify(fitted).length, fitted.body.length + 200);
+    taken += Math.max(JSON.stringify(fitted).length, fitted.body.length + 200);
   }
-  const notes = result.notes.slice(0, 5).map((note) => shorten(note, 200));
+  const frame = memories.length === 0 ? emptyFrameChars : frameChars;
+  const named = namedWithin(omitted, room - taken - frame);
   return {
-    data: { memories, omitted: omitted.slice(0, 10), notes },
-    text: textOf(memories, omitted, notes, chars),
+    data: { memories, omitted: named, notes },
+    text: [
+      textOf(memories, chars) || (omitted.length > 0 ? noRoom : 'No memory fits.'),
+      ...(named.length > 0 ? [visibleLine(`No room for: ${named.join(', ')}`)] : []),
+      ...notes.map(visibleLine),
+    ].join('\n'),
   };
+}
+
+const noRoom = 'There is no room for any here: raise max_chars.';
+
+/** As many of the paths as there is room for, at most ten. */
+function namedWithin(paths: readonly string[], chars: number): string[] {
+  let left = chars;
+  return paths.slice(0, 10).filter((path) => {
+    left -= JSON.stringify(path).length + 2;
+    return left > 0;
+  });
 }
 
 function fit(entry: RecalledEntry, left: number): Recalled | undefined {
@@ -123,12 +143,7 @@ function fit(entry: RecalledEntry, left: number): Recalled | undefined {
   return { ...head, body: body.slice(0, end), truncated: truncated || end < body.length };
 }
 
-function textOf(
-  memories: readonly Recalled[],
-  omitted: readonly string[],
-  notes: readonly string[],
-  chars: number,
-): string {
+function textOf(memories: readonly Recalled[], chars: number): string {
   const entries = memories.map(({ path, name, type, body, truncated, notes, provenance }) => ({
     path,
     name,
@@ -140,13 +155,8 @@ function textOf(
       ...(truncated ? ['(Cut here; read_memory gives all.)'] : []),
     ].join('\n\n'),
   }));
-  const block = renderContext(entries, {
+  return renderContext(entries, {
     maxChars: chars - 300,
     readMore: 'read_memory gives them by path.',
   }).text;
-  return [
-    block === '' ? 'No memory fits.' : block,
-    ...(omitted.length > 0 ? [visibleLine(`No room for: ${omitted.slice(0, 10).join(', ')}`)] : []),
-    ...notes.map(visibleLine),
-  ].join('\n');
 }

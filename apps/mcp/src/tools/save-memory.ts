@@ -3,6 +3,7 @@ import { maxNameChars } from '../answer/limits.js';
 import { changeAnswer, changeOutput } from './change-answer.js';
 import * as fields from './fields.js';
 import { givenFields } from './given-fields.js';
+import { besideHidden } from './hidden.js';
 import { permissionToWrite } from './permission.js';
 import { proposeChange, refusedToPropose, requireVersion } from './propose.js';
 import { teach } from './teaching.js';
@@ -36,14 +37,13 @@ export const saveMemory = defineTool({
   },
   output: changeOutput,
   async run({ name, description, type, body, create, if_version }, call) {
-    const text = [description, body].filter((part) => part !== undefined).join('\n\n');
     const isWhole = description !== undefined && body !== undefined;
-    const may = await permissionToWrite(
-      call,
-      `Save the memory "${name}"`,
-      text || undefined,
-      isWhole,
-    );
+    const parts = [
+      { label: 'Type', text: type },
+      { label: 'Description', text: description },
+      { label: 'Text', text: body },
+    ];
+    const may = await permissionToWrite(call, `Save the memory "${name}"`, parts, isWhole);
     if (may.kind === 'ask') return may.result;
     const input = { name, ...givenFields({ description, type, body }) };
     const options = {
@@ -51,7 +51,8 @@ export const saveMemory = defineTool({
       ...(create !== undefined && { create }),
       ...(if_version !== undefined && { ifVersion: if_version }),
     };
-    return changeAnswer(call, await call.place.store.save(input, options));
+    const save = () => call.place.store.save(input, options);
+    return changeAnswer(call, await besideHidden(call, name, save));
   },
   async propose({ name, description, type, body, create, if_version }, call) {
     if (create) throw refusedToPropose('A second memory of a nearly equal name');

@@ -1,5 +1,6 @@
 import {
   type EntryFields,
+  isMemoryError,
   MemoryError,
   type MemoryStore,
   type Provenance,
@@ -10,8 +11,10 @@ import { maxBodyChars, maxNameChars } from '../answer/limits.js';
 import { changeAnswer, changeOutput } from './change-answer.js';
 import * as fields from './fields.js';
 import { givenFields } from './given-fields.js';
+import { besideHidden } from './hidden.js';
 import { permissionToWrite } from './permission.js';
 import { proposeChange, refusedToPropose, requireVersion } from './propose.js';
+import type { QuestionPart } from './question.js';
 import { changing, defineTool } from './tool.js';
 
 const input = {
@@ -48,17 +51,20 @@ Give body for a new text, or old_text and new_text to change one place of it. Re
   output: changeOutput,
   async run(input, call) {
     requireOneChange(input);
-    const { name, new_name, new_text, body, description } = input;
-    const text = [new_name, description, new_text, body].filter((part) => part !== undefined);
+    const { name, body, description } = input;
     const isWhole = description !== undefined && body !== undefined;
     const may = await permissionToWrite(
       call,
       `Change the memory "${name}"`,
-      text.join('\n\n') || undefined,
+      partsOf(input),
       isWhole,
     );
     if (may.kind === 'ask') return may.result;
-    return changeAnswer(call, await change(call.place.store, input, may.provenance));
+    const { store, hides } = call.place;
+    // One that is left out is not there, and whoever reads it here says so.
+    if (hides) await store.get(input.name);
+    const update = () => change(store, input, may.provenance);
+    return changeAnswer(call, await besideHidden(call, input.new_name ?? input.name, update));
   },
   async propose(input, call) {
     requireOneChange(input);
@@ -69,6 +75,17 @@ Give body for a new text, or old_text and new_text to change one place of it. Re
     return await proposeChange(call, { kind: 'update', name, fields });
   },
 });
+
+function partsOf(input: Input): readonly QuestionPart[] {
+  return [
+    { label: 'New name', text: input.new_name },
+    { label: 'Type', text: input.type },
+    { label: 'Description', text: input.description },
+    { label: 'In place of', text: input.old_text },
+    { label: 'New text', text: input.new_text },
+    { label: 'The whole text', text: input.body },
+  ];
+}
 
 function requireOneChange(input: Input): void {
   const { description, type, body, old_text, new_text, new_name } = input;
@@ -99,6 +116,9 @@ async function changedFields(store: MemoryStore, input: Input): Promise<EntryFie
   return givenFields({ description, type, body: replaceOnce(entry.body, old_text, new_text) });
 }
 
+/** More writers at one memory than this are told that it is busy. */
+const maxAttempts = 50;
+
 async function change(
   store: MemoryStore,
   input: Input,
@@ -110,12 +130,19 @@ async function change(
   if (old_text === undefined || new_text === undefined) {
     return await store.update(name, givenFields({ description, type, body }), options);
   }
-  const entry = await store.get(name);
-  const edited = replaceOnce(entry.body, old_text, new_text);
-  return await store.update(entry.path, givenFields({ description, type, body: edited }), {
-    ...options,
-    ifVersion: if_version ?? entry.version,
-  });
+  for (let attempt = 1; ; attempt++) {
+    const entry = await store.get(name);
+    const body = replaceOnce(entry.body, old_text, new_text);
+    const ifVersion = if_version ?? entry.version;
+    try {
+      const fields = givenFields({ description, type, body });
+      return await store.update(entry.path, fields, { ...options, ifVersion });
+    } catch (error) {
+      // Who gave no version means the text as it is: another change elsewhere in it stands.
+      const isConflict = isMemoryError(error) && error.code === 'CONFLICT';
+      if (!isConflict || if_version !== undefined || attempt === maxAttempts) throw error;
+    }
+  }
 }
 
 /** @throws MemoryError INVALID_ENTRY when the text does not stand there exactly once */
