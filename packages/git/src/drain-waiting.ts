@@ -192,6 +192,8 @@ async function tellIndex(
   try {
     const isFresh = await refreshIndex(tree.repository, paths, tree.files);
     world.index = isFresh ? indexMark(tree.repository) : undefined;
+    const told = new Set(paths);
+    world.staged = new Map([...(world.staged ?? [])].filter(([path]) => !told.has(path)));
     return isFresh;
   } catch {
     return false;

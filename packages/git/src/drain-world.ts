@@ -6,6 +6,7 @@ import { MadeChanges } from './made-changes.js';
 import { RepositoryFinder } from './repository-finder.js';
 import { ScanTimes } from './scan-times.js';
 import { SettingsReader } from './settings.js';
+import type { StagedVersions } from './staged-versions.js';
 import type { WaitingChanges } from './waiting-changes.js';
 import type { WorkFolder } from './work-folder.js';
 
@@ -22,6 +23,8 @@ export class DrainWorld {
   tree: CommittedTree | undefined;
   /** The mark of the index as this process has left it. */
   index: string | undefined;
+  /** What was staged then. */
+  staged: StagedVersions | undefined;
 
   constructor(folder: WorkFolder, waiting: WaitingChanges, options: CommitterOptions) {
     this.folder = folder;

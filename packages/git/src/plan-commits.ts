@@ -30,6 +30,8 @@ export interface PlanInput {
    * lenient about line ends, where git itself may have changed them on the way to the disk.
    */
   readonly isCommitted: (path: StoragePath, bytes: Uint8Array | null, lenient: boolean) => boolean;
+  /** Versions that somebody has staged, and that only the index holds. They come first of all. */
+  readonly staged?: readonly OutsideChange[];
   /** Made by somebody else, to files that no waiting change touches. */
   readonly outside: readonly OutsideChange[];
   readonly waiting: readonly WaitingChange[];
@@ -61,6 +63,7 @@ export interface Plan {
  */
 export function planCommits(input: PlanInput): Plan {
   const planner = new Planner(input);
+  if (input.staged && input.staged.length > 0) planner.addOutside(input.staged);
   if (input.outside.length > 0) planner.addOutside(input.outside);
   for (const change of inOrder(input.waiting)) planner.add(change);
   planner.addSince(input.since ?? []);

@@ -19,7 +19,9 @@ import {
 } from './plan-commits.js';
 import { putBack } from './put-back.js';
 import type { Repository } from './repository.js';
+import { indexMark } from './repository-state.js';
 import type { RepositorySettings } from './settings.js';
+import { type StagedVersions, stagedVersions, unsavedVersions } from './staged-versions.js';
 import type { WaitingChange } from './waiting-change.js';
 import type { ChangeResult, OpenStep } from './waiting-changes.js';
 
@@ -46,8 +48,9 @@ export async function planDrain(
   head: Head,
   options: { readonly asking?: string; readonly force: boolean },
 ): Promise<CommitPlan> {
-  const [listing, tree, settings] = await Promise.all([
+  const [listing, staged, tree, settings] = await Promise.all([
     listIfDue(world),
+    readStaged(world, repository, head),
     CommittedTree.at(repository, head.commit, world.tree),
     world.settings.read(repository),
   ]);
@@ -77,11 +80,16 @@ export async function planDrain(
     : [];
   const blocked = await blockedPaths(tree, nested, ready, outside);
   const firsts = head.commit === undefined ? ownAttributes(repository) : [];
+  const others = [...firsts, ...outside.filter(({ path }) => !blocked.has(path))];
+  const waiting = ready.map((change) => withoutBlocked(change, blocked));
+  const since = sinceReady(back.since, all, ready).filter(({ path }) => !blocked.has(path));
+  const contents = contentsOf([...others, ...since], waiting);
   const plan = planCommits({
     isCommitted: holds,
-    outside: [...firsts, ...outside.filter(({ path }) => !blocked.has(path))],
-    waiting: ready.map((change) => withoutBlocked(change, blocked)),
-    since: sinceReady(back.since, all, ready).filter(({ path }) => !blocked.has(path)),
+    staged: await unsavedVersions(repository, staged, contents, (path) => tree.files.has(path)),
+    outside: others,
+    waiting,
+    since,
     committed,
     open: [...open, ...all.flatMap(({ steps }) => steps)],
     commitOf: commitFinder(world),
@@ -102,6 +110,37 @@ export async function planDrain(
     ),
     newest: plan.newest,
   };
+}
+
+/** What this process knows of it is true while the index is as it left it. */
+async function readStaged(
+  world: DrainWorld,
+  repository: Repository,
+  { commit }: Head,
+): Promise<StagedVersions> {
+  const mark = indexMark(repository);
+  if (world.staged === undefined || mark === undefined || mark !== world.index) {
+    world.staged = await stagedVersions(repository, commit);
+  }
+  return world.staged;
+}
+
+/** Of each file that may get commits, what these hold. */
+function contentsOf(
+  others: readonly OutsideChange[],
+  waiting: readonly WaitingChange[],
+): Map<StoragePath, Uint8Array[]> {
+  const contents = new Map<StoragePath, Uint8Array[]>();
+  const add = (path: StoragePath, ...versions: readonly (Uint8Array | null | undefined)[]) => {
+    const known = contents.get(path) ?? [];
+    contents.set(path, known);
+    for (const bytes of versions) if (bytes) known.push(bytes);
+  };
+  for (const { path, bytes } of others) add(path, bytes);
+  for (const { path, before, after } of waiting.flatMap(({ steps }) => steps)) {
+    add(path, before, after);
+  }
+  return contents;
 }
 
 /** What came after a change that has to wait comes after it the next time. */

@@ -13,6 +13,7 @@ import { refreshIndex } from '../refresh-index.js';
 import { gitIn } from '../repository.js';
 import { refuseConflicts, refuseInProgress, waitForIndex } from '../repository-state.js';
 import { sameBytes } from '../same-bytes.js';
+import { stagedVersions } from '../staged-versions.js';
 import { WaitingChanges } from '../waiting-changes.js';
 import type { ChangedFile } from './merge-commits.js';
 import { rulesPath } from './merge-rules.js';
@@ -63,6 +64,7 @@ export async function landCommit(world: SyncWorld, landing: Landing): Promise<bo
     await waitForIndex(repository);
     const [head] = await Promise.all([readHead(repository), refuseConflicts(repository)]);
     if (head.commit !== landing.from) throw new Overtaken();
+    const staged = await stagedVersions(repository, landing.from);
     const before = await readReplaced(world, landing);
     await withSpace(world.storage, spaceFor(before), async (storage) => {
       // While no other program is between looking at a file and writing it.
@@ -72,7 +74,9 @@ export async function landCommit(world: SyncWorld, landing: Landing): Promise<bo
     await noteMade(world, landing);
     if (landing.rules) writeRules(repository, landing.rules);
     const tree = await readTree(repository, landing.commit);
-    const paths = [...landing.files.keys(), ...(landing.rules ? [rulesPath] : [])];
+    // A version that somebody has staged beside what the last commit held is theirs, and stays.
+    const files = [...landing.files.keys()].filter((path) => !staged.has(path));
+    const paths = [...files, ...(landing.rules ? [rulesPath] : [])];
     return await refreshIndex(repository, paths, tree);
   });
   return isFresh ?? true;
