@@ -1,4 +1,11 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import type { MemoryStore } from '@mem/core';
 import { expect, test } from 'vitest';
 import { openHistory } from '../../src/index.js';
@@ -267,4 +274,37 @@ test('what was taken back before it could be committed is not taken back twice',
   expect(trailers.split('\n').filter(Boolean).length).toBeGreaterThan(0);
   // And the store's own undo knows what the history has taken back.
   await expect(store.undo()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('a change of which the repository ignores one file goes as a whole, or not at all', async () => {
+  const { directory, store, history } = openMemory();
+  writeFileSync(`${directory}/.gitignore`, 'secret*.md\n');
+  await make(store, 'plain');
+  await store.save({ name: 'linked', ...fields, body: 'See [[plain]].' });
+  const before = [read(directory, 'plain.md'), read(directory, 'MEMORY.md')];
+  await store.rename('plain', 'secret plain');
+  expect((await names(store)).toSorted()).toEqual(['linked', 'secret plain']);
+  const left = [...(await names(store))].toSorted();
+  // Its copies are gone with the kept ones: what is committed stays as well.
+  const index = read(directory, 'MEMORY.md');
+  const kept = `${directory}/.mem/trash`;
+  renameSync(kept, `${kept}-away`);
+  await expect(history.undo()).rejects.toMatchObject({ code: 'REFUSED' });
+  expect((await names(store)).toSorted()).toEqual(left);
+  expect([existsSync(`${directory}/plain.md`), read(directory, 'MEMORY.md')]).toEqual([
+    false,
+    index,
+  ]);
+  rmSync(kept, { recursive: true, force: true });
+  renameSync(`${kept}-away`, kept);
+  // Changed by hand since, of which only the ignored file knows.
+  const secret = (await store.get('secret plain')).path;
+  const text = read(directory, secret);
+  appendFileSync(`${directory}/${secret}`, 'by hand\n');
+  await expect(history.undo()).rejects.toMatchObject({ code: 'CONFLICT', path: secret });
+  expect(existsSync(`${directory}/plain.md`)).toBe(false);
+  writeFileSync(`${directory}/${secret}`, text);
+  expect((await history.undo()).message).toBe('rename "plain" to "secret plain"');
+  expect([read(directory, 'plain.md'), read(directory, 'MEMORY.md')]).toEqual(before);
+  expect(existsSync(`${directory}/${secret}`)).toBe(false);
 });
