@@ -4,6 +4,7 @@
 // prompt that it has no example for.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,8 +73,26 @@ async function driveAll(where, era, target) {
   );
   for (const [name, args] of toolCalls.filter(([name]) => names.includes(name))) {
     if (name === 'delete_memory') await readAndPrompt(where, ask);
-    await ask('tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args));
+    const result = await callTool(ask, name, args);
+    if (name === 'memory_history') await readOldest(where, ask, args, result);
   }
+}
+
+function callTool(ask, name, args) {
+  return ask('tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args));
+}
+
+/** The history has what the calls before did, and gives back what the memory said first. */
+async function readOldest(where, ask, args, { structuredContent }) {
+  const { changes = [] } = structuredContent ?? {};
+  if (changes.length !== 2)
+    failures.push(`${where}: ${changes.length} changes in the history, not 2`);
+  const oldest = changes.at(-1);
+  if (oldest === undefined) return;
+  const { revision } = oldest;
+  const then = await callTool(ask, 'memory_history', { ...args, revision });
+  if (!then.structuredContent?.text?.includes('When we release'))
+    failures.push(`${where}: the history does not hold the first words`);
 }
 
 /** While the memory of the examples is there. */
@@ -135,7 +154,8 @@ async function withServer(transport, use) {
     if (transport === 'stdio') await use([process.execPath, ...args]);
     else await withHttpServer(args, use);
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    // The inspector may be gone a moment before the server that it started.
+    rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 
@@ -157,6 +177,7 @@ async function withHttpServer(args, use) {
     ]);
   } finally {
     server.kill();
+    await once(server, 'exit');
   }
 }
 
