@@ -1,5 +1,6 @@
 import { execSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CallOptions, Playground, program } from './playground.js';
 import { git, memIn } from './repositories.js';
@@ -60,6 +61,44 @@ describe('two machines', () => {
     a.mem(['update', 'rules', '--description', 'On the shared branch']);
     expect(a.mem(['sync']).code).toBe(0);
     expect(git(remote, 'show', 'shared:rules.md')).toContain('On the shared branch');
+  });
+
+  it('tell what came in beside work that is not theirs to give', () => {
+    const host = play.folder('host');
+    git(play.top, 'clone', '--quiet', remote, host);
+    const directory = join(host, 'memory');
+    const shared = play.folder('shared.git');
+    git(shared, 'init', '--quiet', '--bare');
+    mkdirSync(directory);
+    const mem = (words: readonly string[]) => memIn(play, directory, words);
+    mem(['init', '--git', '--dir', directory]);
+    mem([...rule, '--body', 'one']);
+    git(host, 'push', '--quiet', shared, 'HEAD:main');
+    const other = play.folder('other');
+    git(play.top, 'clone', '--quiet', '--branch=main', shared, other);
+    const there = (words: readonly string[]) => memIn(play, join(other, 'memory'), words);
+    there(['init', '--git', '--dir', join(other, 'memory')]);
+    there(['update', 'rules', '--description', 'from there']);
+    expect(there(['sync', '--branch', 'main']).code).toBe(0);
+    mem(['update', 'rules', '--description', 'from here']);
+    play.write('host/code.txt', 'code\n');
+    git(host, 'add', 'code.txt');
+    git(host, '-c', 'user.name=A', '-c', 'user.email=a@b', 'commit', '-qm', 'code');
+    const met = mem(['sync', shared, '--branch', 'main', '--json']);
+    expect(met.code).toBe(3);
+    expect(met.json).toMatchObject({
+      pull: 'merge',
+      push: 'failed',
+      conflicts: [{ path: 'rules.md' }],
+      warnings: [{ message: expect.stringContaining('Nothing was pushed') }],
+    });
+    mem(['resolve', 'rules', '--ours']);
+    expect(mem(['sync', shared, '--branch', 'main']).code).toBe(4);
+    there(['save', 'second', '--type', 'user', '--description', 'b', '--body', 'b']);
+    there(['sync', '--branch', 'main']);
+    const told = mem(['sync', shared, '--branch', 'main']);
+    expect([told.code, told.out]).toEqual([4, expect.stringContaining('second.md')]);
+    expect(told.err).toContain('warning: Nothing was pushed');
   });
 
   it('say what was done where the reason is empty', () => {

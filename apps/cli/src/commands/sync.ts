@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import type { MemoryError } from '@mem/core';
 import type { MemoryConflict, MemorySync, PullResult, PushOutcome } from '@mem/git';
 import { UsageError } from '../arguments/usage-error.js';
 import { type Call, defineCommand } from '../command.js';
-import { exitCodes } from '../exit-code.js';
+import { codeOf, exitCodes } from '../exit-code.js';
 import { conflictJson, conflictLines, openExitCode, openNote } from '../history/conflict-view.js';
 import { storageWarnings } from '../history/recorded.js';
 import { type Page, styled } from '../terminal/page.js';
@@ -45,7 +46,10 @@ kept, "mem conflicts" lists them, and the exit code is 3. No other exit code los
     }
     const { directory, result, warnings: others } = await synchronise(call);
     const warnings = [
-      ...storageWarnings(result.pulled?.warnings ?? []),
+      ...storageWarnings([
+        ...(result.pulled?.warnings ?? []),
+        ...(result.pushError ? [result.pushError.message] : []),
+      ]),
       ...result.secrets,
       ...others,
     ];
@@ -62,14 +66,20 @@ kept, "mem conflicts" lists them, and the exit code is 3. No other exit code los
       },
       page: [...pulledLines(pulled), ...pushedLine(pushed), ...conflictLines(conflicts)],
       notes: [...warningNotes(warnings), ...openNote(conflicts)],
-      exitCode: pushed === 'behind' ? exitCodes.CONFLICT : openExitCode(conflicts),
+      exitCode: exitCodeOf(result),
     };
   },
 });
 
+function exitCodeOf({ pushed, conflicts, pushError }: Synchronised): number {
+  const open = pushed === 'behind' ? exitCodes.CONFLICT : openExitCode(conflicts);
+  return open === 0 && pushError ? exitCodes[codeOf(pushError)] : open;
+}
+
 interface Synchronised {
   readonly pulled: PullResult | undefined;
-  readonly pushed: PushOutcome | undefined;
+  readonly pushed: PushOutcome | 'failed' | undefined;
+  readonly pushError?: MemoryError | undefined;
   readonly conflicts: readonly MemoryConflict[];
 }
 
@@ -105,8 +115,8 @@ async function halves(
   if (pull) {
     return { pulled: await work.pull(), pushed: undefined, conflicts: await work.conflicts() };
   }
-  const { push: pushed, conflicts, ...pulled } = await work.sync();
-  return { pulled, pushed, conflicts };
+  const { push: pushed, pushError, conflicts, ...pulled } = await work.sync();
+  return { pulled, pushed, pushError, conflicts };
 }
 
 const pullWords = {
@@ -125,13 +135,14 @@ function pulledLines(pulled: PullResult | undefined): Page {
   ];
 }
 
-const pushWords: Readonly<Record<PushOutcome, string>> = {
+const pushWords: Readonly<Record<PushOutcome | 'failed', string>> = {
   none: 'Nothing new to give.\n',
   pushed: 'Gave the remote what it lacked.\n',
   behind: 'Nothing was given: the remote has changes that must come in first. Use "mem sync".\n',
+  failed: 'Nothing was given.\n',
 };
 
-function pushedLine(pushed: PushOutcome | undefined): Page {
+function pushedLine(pushed: Synchronised['pushed']): Page {
   return pushed === undefined ? [] : [pushWords[pushed]];
 }
 

@@ -269,7 +269,7 @@ function unreachable(operation: string, error: unknown): unknown {
   if (!(error instanceof GitError) || error.failure !== 'failed') return error;
   const reason = withoutSecrets(error.message.replace(/^git \w+ failed \(exit code \d+\): /, ''));
   return new StorageError(
-    `The remote could not be reached, or refused: ${reason.replace(/\.$/, '')}. Nothing was changed.`,
+    `The remote could not be reached, or refused: ${reason.replace(/\.$/, '')}. Nothing was ${operation === 'push' ? 'given' : 'changed'}.`,
     { operation, retryable: true, cause: error },
   );
 }

@@ -1,4 +1,4 @@
-import { MemoryError, NotFoundError, storagePath } from '@mem/core';
+import { isMemoryError, MemoryError, NotFoundError, storagePath } from '@mem/core';
 import { readHead } from '../head.js';
 import { requireRepository } from '../history/require-repository.js';
 import { gitIn } from '../repository.js';
@@ -23,7 +23,9 @@ import {
 import { openSyncWorld, type SyncOptions, type SyncWorld, withoutObstacle } from './sync-world.js';
 
 export interface SyncResult extends PullResult {
-  readonly push: Exclude<PushOutcome, 'behind'>;
+  /** `failed`: what came in stands, and `pushError` says why nothing was given. */
+  readonly push: Exclude<PushOutcome, 'behind'> | 'failed';
+  readonly pushError?: MemoryError;
   /** All conflicts that are open now, also those of earlier merges. */
   readonly conflicts: readonly MemoryConflict[];
 }
@@ -39,7 +41,10 @@ export interface MemorySync {
   pull(): Promise<PullResult>;
   /** Gives the remote what it lacks; `behind` means: pull first. */
   push(): Promise<PushOutcome>;
-  /** Pulls and pushes, again when others push in between. */
+  /**
+   * Pulls and pushes, again when others push in between. When nothing came in and the push fails, it
+   * fails too; else it tells what came in.
+   */
   sync(): Promise<SyncResult>;
   /** What two machines did to one file so that both cannot stand, and nobody has settled yet. */
   conflicts(): Promise<MemoryConflict[]>;
@@ -90,11 +95,8 @@ class DirectorySync implements MemorySync {
     return await this.#connected(async (world, remote) => {
       let result = await pullRemote(world, remote);
       for (let round = 1; ; round++) {
-        const push = await pushRemote(world.repository, remote);
-        if (push !== 'behind') {
-          return { ...result, push, conflicts: await listConflicts(world.repository) };
-        }
-        if (round === rounds) throw tooBusy();
+        const pushed = await pushAfter(world, remote, result, round === rounds);
+        if (pushed) return { ...result, ...pushed };
         result = both(result, await pullRemote(world, remote));
       }
     });
@@ -150,6 +152,24 @@ class DirectorySync implements MemorySync {
       'REFUSED',
       `${JSON.stringify(branch.slice(0, 200))} is no name for a branch.`,
     );
+  }
+}
+
+/** Undefined: pull again. */
+async function pushAfter(
+  { repository }: SyncWorld,
+  remote: Remote,
+  { outcome }: PullResult,
+  isLast: boolean,
+): Promise<Pick<SyncResult, 'push' | 'pushError' | 'conflicts'> | undefined> {
+  try {
+    const push = await pushRemote(repository, remote);
+    if (push !== 'behind') return { push, conflicts: await listConflicts(repository) };
+    if (isLast) throw tooBusy();
+    return undefined;
+  } catch (error) {
+    if (outcome === 'none' || !isMemoryError(error)) throw error;
+    return { push: 'failed', pushError: error, conflicts: await listConflicts(repository) };
   }
 }
 

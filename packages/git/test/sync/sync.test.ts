@@ -475,3 +475,20 @@ test('a shallow clone merges what it can, and asks for the rest where it must', 
   git(directory, 'fetch', '--quiet', '--unshallow');
   expect(await shallow.sync.sync()).toMatchObject({ outcome: 'merge', conflicts: [] });
 });
+
+test('what came in is told, and its conflicts, also where nothing can be given', async () => {
+  const { a, b, remote } = openClones();
+  await a.store.save(alpha);
+  await settle(a, b);
+  await a.store.update('alpha', { description: 'by a' });
+  await a.sync.sync();
+  writeFileSync(`${remote}/hooks/pre-receive`, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  await b.store.update('alpha', { description: 'by b' });
+  expect(await b.sync.sync()).toMatchObject({
+    outcome: 'merge',
+    push: 'failed',
+    pushError: { code: 'STORAGE', message: expect.stringContaining('did not take the changes') },
+    conflicts: [{ path: 'alpha.md' }],
+  });
+  await expect(b.sync.sync()).rejects.toMatchObject({ code: 'STORAGE' });
+});
