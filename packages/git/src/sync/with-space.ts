@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   type Storage,
   StorageError,
@@ -61,7 +62,8 @@ class Space {
   async #hold(path: StoragePath | '', name: string, size: number): Promise<void> {
     if (size === 0) return;
     const place = storagePath(`${folder}/${name}`);
-    await this.#storage.write(place, new Uint8Array(size));
+    // Not zeros, which some file systems keep without any room.
+    await this.#storage.write(place, randomBytes(size));
     this.#held.set(path, place);
   }
 
