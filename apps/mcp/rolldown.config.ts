@@ -8,7 +8,7 @@ const starting = new RegExp(
     'node_modules.@modelcontextprotocol.(?!node.)',
     'node_modules.zod.',
     'mcp.src.(answer.(?!redact)|notices|places.(?!workspace)|program|prompts|resources|server|stdio|tools)',
-    'git.src.kept-history[.]',
+    'git.src.(?:kept-history|sparse-place)[.]',
     'fs-node.src.(?!workspace)',
     'core.src.(context.(?!render-index)|recall.recall-session|search.(contains|each-entry|search-filter)[.]|instructions|token-estimate|memory-type|errors|problem|ignore[.]|entry[.]|visible-text|markdown-code|teaching)',
     ...openingCore,

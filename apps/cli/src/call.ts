@@ -8,7 +8,7 @@ import {
   surroundingsOf,
   writeRootNote,
 } from '@mem/fs-node/directory-rule';
-import { keptHistory, missedHistory } from '@mem/git/kept-history';
+import { keptHistory, missedHistory, sparsePlace } from '@mem/git/kept-history';
 import type { ParsedArguments } from './arguments/parse-options.js';
 import { UsageError } from './arguments/usage-error.js';
 import type { Call, InDirectory, Written } from './command.js';
@@ -41,7 +41,7 @@ export function createCall({ values, positionals }: ParsedArguments, world: Worl
     write: (work) => writing(requireChosen(choose()), work, world),
     readHistory: async (work) => {
       const { directory } = requireChosen(choose());
-      if (!directoryExists(directory)) throw noDirectory(directory);
+      if (!directoryExists(directory)) throw await absent(directory, world);
       const ignore = await ignored(values.ignore as readonly string[] | undefined, world);
       const { readHistory } = await import('./history/read-history.js');
       return readHistory(directory, ignore, work, world);
@@ -71,10 +71,21 @@ async function reading<Result>(
   ignore: Ignore | undefined,
   world: World,
 ): Promise<InDirectory<Result>> {
-  if (!directoryExists(directory)) throw noDirectory(directory);
+  if (!directoryExists(directory)) throw await absent(directory, world);
   // Settings that cannot be used keep nobody from reading.
   const guard = await guardSettings(world, directory).catch(() => ({}));
   return { directory, result: await withStore(directory, work, guard, ignore), warnings: [] };
+}
+
+/** Only where a sparse checkout may hide some. */
+async function hiddenMemories(directory: string) {
+  if (sparsePlace(directory) === undefined) return undefined;
+  return await import('./history/hidden-memories.js');
+}
+
+async function absent(directory: string, world: World): Promise<Error> {
+  const hidden = await hiddenMemories(directory);
+  return (await hidden?.hiddenDirectory(directory, world)) ?? noDirectory(directory);
 }
 
 /**
@@ -88,10 +99,12 @@ async function writing<Result>(
 ): Promise<Written<Result>> {
   const { directory, source } = chosen;
   const named = source === 'option' || source === 'environment';
+  const hidden = await hiddenMemories(directory);
+  const back = (await hidden?.bringBackHidden(directory, world)) ?? [];
   if (!directoryExists(directory) && named) throw noDirectory(directory);
   const { result, history } = await withHistory(directory, work, world);
   const missed = history === null ? await noteMissed(directory) : [];
-  return { directory, result, history, warnings: [...noteRoot(chosen, world), ...missed] };
+  return { directory, result, history, warnings: [...back, ...noteRoot(chosen, world), ...missed] };
 }
 
 /** What commits is loaded only where there is something to commit to. */

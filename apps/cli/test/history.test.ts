@@ -44,6 +44,35 @@ describe('a host repository', () => {
     expect(subjects(host)).toEqual(['first']);
   });
 
+  it('has its memories back when something is written that a sparse checkout hides', () => {
+    inHost(['init', '--git', '--dir', memory]);
+    saveThere('a');
+    play.write('host/memory/MEMORY.md', `My own note.\n\n${play.read('host/memory/MEMORY.md')}`);
+    saveThere('b');
+    play.write('host/src/x.txt', 'x');
+    git(host, 'add', '.');
+    git(host, 'commit', '--quiet', '--message=more');
+    git(host, 'sparse-checkout', 'set', 'src');
+    expect(existsSync(memory)).toBe(false);
+    expect(inHost(['list'])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/hidden by a sparse checkout\. `git sparse-checkout add memory`/),
+    });
+    // What said that changes are committed went with the directory.
+    const { json, code } = saveThere('c');
+    expect(code).toBe(0);
+    expect(json).toMatchObject({
+      warnings: [{ message: expect.stringContaining('had hidden 3 memory files') }, {}],
+    });
+    expect(play.read('host/memory/MEMORY.md')).toMatch(/^My own note.*a\.md.*b\.md.*c\.md/s);
+    git(host, 'sparse-checkout', 'set', 'src');
+    expect(inHost(['init', '--git', '--dir', memory]).code).toBe(0);
+    saveThere('d');
+    const index = git(host, 'show', 'HEAD:memory/MEMORY.md');
+    expect(index).toMatch(/^My own note.*a\.md.*b\.md.*c\.md.*d\.md/s);
+    expect(git(host, 'status', '--porcelain')).toBe('');
+  });
+
   it('is adopted by init --git, and staged work stays as it is', () => {
     const before = [git(host, 'status', '--porcelain=v2'), git(host, 'diff', '--cached')];
     expect(inHost(['init', '--git', '--dir', memory, '--json']).json).toMatchObject({

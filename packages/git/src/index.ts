@@ -40,6 +40,7 @@ export {
   type ReviewOptions,
   reviewMemory,
 } from './review/review.js';
+export { SparseCheckout } from './sparse-checkout.js';
 export type { MemoryConflict } from './sync/conflict-record.js';
 export type { PullResult } from './sync/pull.js';
 export type { PushOutcome } from './sync/push.js';

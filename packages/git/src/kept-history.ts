@@ -2,6 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LostHistory } from './lost-history.js';
 
+export { sparsePlace } from './sparse-place.js';
+
 /** Which repository gets the commits: see @mem/git for the words. */
 export type KeptHistory = 'host' | 'own' | 'private';
 

@@ -95,7 +95,7 @@ function isGone({ isOurs, nested, root }: OutsideSearch, path: StoragePath): boo
 }
 
 /** In a sparse checkout files are missing on purpose. */
-async function withoutSparse(
+export async function withoutSparse(
   repository: Repository,
   paths: readonly StoragePath[],
 ): Promise<readonly StoragePath[]> {

@@ -16,6 +16,7 @@ import { ChangeRecorder } from './change-recorder.js';
 import type { HistoryMode } from './find-repository.js';
 import type { GitProgram } from './git-program.js';
 import type { NotCommitted } from './not-committed.js';
+import { SparseCheckout } from './sparse-checkout.js';
 import type { ChangeMaker } from './waiting-change.js';
 
 export interface GitOptions extends ChangeMaker {
@@ -48,9 +49,11 @@ export function withGit<S extends Storage>(
   options: GitOptions,
 ): Omit<S, keyof GitHistory> & GitHistory {
   const recorder = new ChangeRecorder(storage, options);
+  const sparse = new SparseCheckout(options.directory, options.git ?? {});
+  const world: Wrapped = { storage, recorder, sparse };
   const own: Required<Pick<Storage, 'write' | 'remove' | 'checkpoint'>> & GitHistory = {
-    write: (path, bytes, writeOptions) => write(storage, recorder, path, bytes, writeOptions),
-    remove: (path, removeOptions) => remove(storage, recorder, path, removeOptions),
+    write: (path, bytes, writeOptions) => write(world, path, bytes, writeOptions),
+    remove: (path, removeOptions) => remove(world, path, removeOptions),
     checkpoint: (change) => checkpoint(storage, recorder, change),
     catchUp: async () => answer(await recorder.catchUp(), []),
   };
@@ -85,9 +88,14 @@ async function* notTakenBack(
   }
 }
 
+interface Wrapped {
+  readonly storage: Storage;
+  readonly recorder: ChangeRecorder;
+  readonly sparse: SparseCheckout;
+}
+
 async function write(
-  storage: Storage,
-  recorder: ChangeRecorder,
+  { storage, recorder, sparse }: Wrapped,
   path: StoragePath,
   given: Uint8Array,
   options: WriteOptions | undefined,
@@ -95,6 +103,7 @@ async function write(
   if (placeOf(path) !== 'open') return await storage.write(path, given, options);
   // The caller may change its array while this waits.
   const bytes = new Uint8Array(given);
+  await sparse.bringBack(storage);
   return await recorder.step(
     path,
     bytes,
@@ -104,12 +113,12 @@ async function write(
 }
 
 async function remove(
-  storage: Storage,
-  recorder: ChangeRecorder,
+  { storage, recorder, sparse }: Wrapped,
   path: StoragePath,
   options: RemoveOptions | undefined,
 ): Promise<RemoveResult> {
   if (placeOf(path) !== 'open') return await storage.remove(path, options);
+  await sparse.bringBack(storage);
   return await recorder.step(
     path,
     null,

@@ -9,7 +9,7 @@ import {
   surroundingsOf,
   writeRootNote,
 } from '@mem/fs-node/directory-rule';
-import { keptHistory } from '@mem/git/kept-history';
+import { keptHistory, sparsePlace } from '@mem/git/kept-history';
 import { UsageError } from '../arguments/usage-error.js';
 import { defineCommand, type Outcome } from '../command.js';
 import type { BegunHistory } from '../history/begin-history.js';
@@ -96,6 +96,10 @@ async function withHistory(
   world: World,
 ): Promise<Outcome> {
   const { directory } = made;
+  if (sparsePlace(directory) !== undefined) {
+    const { bringBackHidden } = await import('../history/hidden-memories.js');
+    await bringBackHidden(directory, world);
+  }
   if (git) {
     const { beginHistory } = await import('../history/begin-history.js');
     return initOutcome(made, await beginHistory(directory, isPrivate, world));

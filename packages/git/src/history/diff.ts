@@ -1,6 +1,6 @@
 import type { Storage, StoragePath } from '@mem/core';
 import { blobId } from '../blob-id.js';
-import { isKept, listAll } from '../outside-changes.js';
+import { isKept, listAll, withoutSparse } from '../outside-changes.js';
 import type { Repository } from '../repository.js';
 import { treePath } from '../repository.js';
 import type { CommitFile } from './commit-record.js';
@@ -61,7 +61,8 @@ export async function diffDirectory(
 ): Promise<EntryDiff[]> {
   const tree = await readMemoryTree(repository, from);
   const present = await readChanged(repository, storage, tree);
-  const gone = [...tree.keys()].filter((old) => !present.seen.has(old));
+  const missing = [...tree.keys()].filter((old) => !present.seen.has(old));
+  const gone = await withoutSparse(repository, missing);
   const wanted = [...present.changed.keys(), ...gone].map((file) => tree.get(file)?.id ?? '');
   const blobs = await readBlobs(
     repository,

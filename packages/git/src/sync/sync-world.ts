@@ -5,6 +5,7 @@ import { requireRepository } from '../history/require-repository.js';
 import { Obstacle } from '../not-committed.js';
 import { notCommittedBy } from '../obstacle-of.js';
 import type { Repository } from '../repository.js';
+import { SparseCheckout } from '../sparse-checkout.js';
 import { type GitOptions, withGit } from '../with-git.js';
 import { WorkFolder } from '../work-folder.js';
 
@@ -32,6 +33,7 @@ export interface SyncOptions extends GitOptions {
 /** Begins the history where the mode asks for one of its own and there is none yet. */
 export async function openSyncWorld(options: SyncOptions): Promise<SyncWorld> {
   const storage = createDirectoryStorage(options.directory);
+  await new SparseCheckout(options.directory, options.git ?? {}).bringBack(storage);
   await commitAll(storage, options);
   const repository = await requireRepository(options.directory, options);
   return { repository, storage, folder: new WorkFolder(options.directory), options };
