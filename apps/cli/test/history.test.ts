@@ -136,12 +136,28 @@ describe('a host repository', () => {
     git(host, ...aside.split(' ').slice(1));
     git(host, 'merge', '--abort');
     const undone = inHost(['undo']);
-    expect(undone).toMatchObject({ code: 0, out: expect.stringContaining('update "a"') });
+    expect([undone.code, undone.out]).toEqual([4, '']);
+    expect(undone.err).toContain(
+      'Nothing of “update "a"” was left to take back: a.md is as before',
+    );
     expect(undone.err).toMatch(/Git had set a\.md.* back before/);
-    expect(undone.err).toContain('Nothing of “update "a"” was left to take back');
     expect(inHost(['show', 'a', '--body']).out).toBe('b\n');
     expect(git(host, 'log', '-p', '--format=')).toContain('+IMPORTANT');
-    expect(inHost(['undo']).out).toContain('save "a"');
+    expect(inHost(['undo']).code).toBe(4);
+    expect(inHost(['undo', '--pass-over']).out).toContain('save "a"');
+  });
+
+  it('undo takes nothing back that is committed, while nothing can be', () => {
+    inHost(['init', '--git', '--dir', memory]);
+    saveThere('a');
+    git(host, 'checkout', '--quiet', '--detach');
+    const undone = inHost(['undo']);
+    expect([undone.code, undone.out]).toEqual([4, '']);
+    expect(undone.err).toMatch(/^mem: Nothing was undone: no branch is checked out/);
+    saveThere('b');
+    expect(inHost(['undo']).out).toContain('save "b"');
+    expect(inHost(['undo']).code).toBe(4);
+    expect(inHost(['show', 'a']).code).toBe(0);
   });
 
   it('runs nothing that a stranger put into it', () => {

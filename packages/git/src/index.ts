@@ -14,6 +14,7 @@ export {
   openHistory,
 } from './history/history.js';
 export { eachPastFile, type PastFile, type PastFilesResult } from './history/past-files.js';
+export { withUncommittedChanges } from './history/uncommitted-changes.js';
 export type { UndoneChange } from './history/undo.js';
 export type { WrittenChange } from './history/write-change.js';
 export {

@@ -1,10 +1,4 @@
-import {
-  isMemoryError,
-  type MemoryError,
-  type MemoryStore,
-  type UndoOptions,
-  type UndoResult,
-} from '@mem/core';
+import { isMemoryError, MemoryError, type UndoOptions, type UndoResult } from '@mem/core';
 import type { GitOptions, MemoryConflict } from '@mem/git';
 import { defineCommand } from '../command.js';
 import { openNote } from '../history/conflict-view.js';
@@ -29,7 +23,7 @@ export const undo = defineCommand({
   async run({ options, write }) {
     const passOver = options['pass-over'] ?? false;
     const { directory, result, warnings, history } = await write((store, git) =>
-      git ? undoInHistory(store, git, { passOver }) : store.undo({ passOver }),
+      git ? undoInHistory(git, { passOver }) : store.undo({ passOver }),
     );
     const { undone, changed, commit, conflicts = [] }: Undone = result;
     const all = [...result.warnings, ...warnings];
@@ -53,13 +47,14 @@ interface Undone extends UndoResult {
  * A change that cannot be committed yet is newer than every commit, and one from before the history
  * began is in none: those are taken back from the copies that are kept beside it.
  */
-async function undoInHistory(
-  store: MemoryStore,
-  { history, options, catchUp }: GitWork,
-  how: UndoOptions,
-): Promise<Undone> {
+async function undoInHistory(git: GitWork, how: UndoOptions): Promise<Undone> {
+  const { history, options, catchUp } = git;
   const { notCommitted, warnings: found } = await catchUp();
-  if (notCommitted) return store.undo(how);
+  if (notCommitted) {
+    const reason = notCommitted.message.replace(/^not committed: /, '');
+    const refusal = new MemoryError('REFUSED', `Nothing was undone: ${reason}`);
+    return await undoUncommitted(git, how, refusal);
+  }
   try {
     const { message, undone, changed, commit, warnings: met } = await history.undo(how);
     const warnings = [...found.map((warning) => warning.message), ...met];
@@ -72,19 +67,22 @@ async function undoInHistory(
       ...(settled && { conflicts: await openConflicts(options) }),
     };
   } catch (error) {
-    if (!isMemoryError(error) || error.code !== 'NOT_FOUND') throw error;
-    return await beforeHistory(store, how, error);
+    if (!isMemoryError(error)) throw error;
+    if (error.code === 'NOT_FOUND') return await undoUncommitted(git, how, error);
+    // Whoever is refused learns what was found out about the files on the way.
+    const lines = [error, ...found].map(({ message }) => message);
+    throw Object.assign(error, { message: lines.join(' ') });
   }
 }
 
 /** The error of the history says more than that of the store. */
-async function beforeHistory(
-  store: MemoryStore,
+async function undoUncommitted(
+  git: GitWork,
   how: UndoOptions,
   error: MemoryError,
 ): Promise<Undone> {
   try {
-    return await store.undo(how);
+    return await git.undoUncommitted(how);
   } catch (other) {
     throw isMemoryError(other) && other.code === 'NOT_FOUND' ? error : other;
   }

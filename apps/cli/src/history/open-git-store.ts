@@ -4,6 +4,8 @@ import {
   type MemoryStore,
   type Storage,
   type StoragePath,
+  type UndoOptions,
+  type UndoResult,
 } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 import {
@@ -14,6 +16,7 @@ import {
   type History,
   openHistory,
   withGit,
+  withUncommittedChanges,
 } from '@mem/git';
 import type { KeptHistory } from '@mem/git/kept-history';
 import type { World } from '../world.js';
@@ -26,6 +29,8 @@ export interface GitWork {
   readonly options: GitOptions;
   /** The path of a memory that is there, else of one that was. */
   findEntry(target: string): Promise<StoragePath>;
+  /** Takes a change back that is in no commit, from the copies that are kept beside the memories. */
+  undoUncommitted(how: UndoOptions): Promise<UndoResult>;
   /** Commits what waits and what was done by hand. */
   catchUp(): Promise<GitCheckpointResult>;
 }
@@ -58,6 +63,8 @@ export function openGitStore(
     git: {
       options,
       history,
+      undoUncommitted: (how) =>
+        createMemoryStore(withUncommittedChanges(storage, directory), { guard }).undo(how),
       findEntry: (target) => findPastEntry(target, store, { history }),
       catchUp: () => storage.catchUp(),
     },

@@ -6,8 +6,6 @@ import {
   type Storage,
   type UndoOptions,
 } from '@mem/core';
-import { withLease } from '../lease.js';
-import { MadeChanges } from '../made-changes.js';
 import { gitIn, type Repository } from '../repository.js';
 import type { GitHistory, GitOptions } from '../with-git.js';
 import { WorkFolder } from '../work-folder.js';
@@ -17,8 +15,6 @@ import { inTheWay, reversedChange } from './reversed-change.js';
 import { isResolve, undoResolve } from './undo-resolve.js';
 import type { WrittenChange } from './write-change.js';
 import { writeUndo } from './write-undo.js';
-
-const leasePatienceMs = 15_000;
 
 export interface UndoneChange extends WrittenChange {
   /** What the change was, in one line. */
@@ -38,8 +34,8 @@ export interface UndoPlace {
  * change. Edits by hand, commits of others, what other machines brought and merges are passed over;
  * what was done since to other entries, and to other fields and lines of the same ones, stays.
  *
- * @throws MemoryError CONFLICT when later changes stand in the way, REFUSED while nothing can be
- *   committed: nothing was written then
+ * @throws MemoryError CONFLICT when later changes stand in the way, REFUSED where nothing of the
+ *   change is left and while nothing can be committed: nothing was written then
  */
 export async function undoLast(
   place: UndoPlace,
@@ -50,12 +46,9 @@ export async function undoLast(
   const passedOver: MemoryError[] = [];
   for await (const change of changesToUndo(place.repository, folder)) {
     try {
+      const written = await takeBack(place, change);
       // An older change is never meant where nothing of the last one is left.
-      const written = (await takeBack(place, change)) ?? (await noteUndone(folder, change));
-      if (passOver && written.changed.length === 0 && written.commit === undefined) {
-        found.push(...written.warnings);
-        continue;
-      }
+      if (written === undefined) throw nothingLeft(change, found);
       const { made, commit } = change;
       const warnings = [...found, ...passedOver.map(notTaken), ...written.warnings];
       return { ...written, warnings, message: made.message, ...(commit ? { undone: commit } : {}) };
@@ -104,27 +97,19 @@ async function takeBack(
   }
 }
 
-/** Somebody, or git itself, has set the files back. The next undo goes on to the change before. */
-async function noteUndone(
-  folder: WorkFolder,
-  { made, commit }: ChangeToUndo,
-): Promise<WrittenChange> {
-  const message = `undo: ${made.message}`;
-  const undoes = made.change ?? commit?.id;
-  if (undoes !== undefined) {
-    await withLease(folder, 'commit', { patience: leasePatienceMs }, async () => {
-      const note = { commit: null, mark: '', message, undoes, paths: [], uncommitted: [] };
-      new MadeChanges(folder).add([note]);
-    });
-  }
-  const entries = [...made.paths, ...made.uncommitted].filter((path) => path !== indexPath);
+/** Somebody, or git itself, has set the files back. */
+function nothingLeft({ made }: ChangeToUndo, found: readonly string[]): MemoryError {
+  const paths = [...made.paths, ...made.uncommitted];
+  const entries = paths.filter((path) => path !== indexPath);
   const names = entries.length > 0 ? entries.join(', ') : indexPath;
-  return {
-    changed: [],
-    warnings: [
-      `Nothing of “${made.message}” was left to take back: ${names} already ${entries.length > 1 ? 'are' : 'is'} as before it. The next undo takes back the change before it.`,
-    ],
-  };
+  const are = entries.length > 1 ? 'are' : 'is';
+  const why = found.map((line) => ` ${line}`).join('');
+  const [path = indexPath] = entries;
+  return new MemoryError(
+    'REFUSED',
+    `Nothing of “${made.message}” was left to take back: ${names} ${are} as before it. Nothing was changed.${why}`,
+    { path },
+  );
 }
 
 /** The oldest commit of a shallow clone looks as if it had made everything that was there before. */

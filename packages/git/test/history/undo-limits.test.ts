@@ -1,5 +1,8 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createMemoryStore } from '@mem/core';
+import { createDirectoryStorage } from '@mem/fs-node';
 import { expect, test, vi } from 'vitest';
+import { withUncommittedChanges } from '../../src/index.js';
 import { scratchDirectory } from '../scratch-directory.js';
 import { git, openMemory } from './open-memory.js';
 
@@ -40,17 +43,22 @@ test('of a change that somebody has set back nothing older is taken back instead
   await store.save({ name: 'one', ...fields, body: 'A' });
   await store.update('one', { body: 'IMPORTANT' });
   git(directory, 'checkout', '--quiet', 'HEAD~1', '--', '.');
-  const undone = await history.undo();
-  expect(undone).toMatchObject({ message: 'update "one"', changed: [] });
-  expect(undone.warnings).toEqual([
-    expect.stringMatching(/^Nothing of “update "one"” was left to take back: one\.md already is/),
-  ]);
+  await expect(history.undo()).rejects.toMatchObject({
+    code: 'REFUSED',
+    path: 'one.md',
+    message: expect.stringMatching(
+      /^Nothing of “update "one"” was left to take back: one\.md is as before it\. .*--pass-over/,
+    ),
+  });
   expect((await store.get('one')).body).toBe('A');
-  // Only once, and the store's own undo knows of it too.
-  expect(await history.undo()).toMatchObject({ message: 'save "one"' });
+  expect(await history.undo({ passOver: true })).toMatchObject({
+    message: 'save "one"',
+    warnings: [expect.stringContaining('Passed over: Nothing of “update "one"”')],
+  });
   expect((await store.list()).entries).toEqual([]);
-  await expect(history.undo()).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await expect(store.undo()).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  // What the history answers for is nothing for the copies beside the memories.
+  const storage = withUncommittedChanges(createDirectoryStorage(directory), directory);
+  await expect(createMemoryStore(storage).undo()).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('only who says so gets an older change than the last taken back', async () => {
