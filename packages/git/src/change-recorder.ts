@@ -7,7 +7,6 @@ import {
 } from '@mem/core';
 import { errorCode, placeOf } from '@mem/fs-node/internal';
 import { type CommitOutcome, Committer } from './committer.js';
-import { MadeChanges } from './made-changes.js';
 import { makerOf } from './maker-of.js';
 import { notCommittedBy } from './obstacle-of.js';
 import { type RecordedStep, withoutContents } from './waiting-change.js';
@@ -165,13 +164,6 @@ export class ChangeRecorder {
     if (count === 1) this.#absorbed.delete(path);
     else this.#absorbed.set(path, count - 1);
     return true;
-  }
-
-  /** The ids of the kept changes that the history knows to be taken back. */
-  undone(): ReadonlySet<string> {
-    const { directory } = this.#options;
-    const made = tryTo(() => new MadeChanges(new WorkFolder(directory)).read()) ?? [];
-    return new Set(made.flatMap(({ undoes }) => undoes ?? []));
   }
 
   /** Destroys what waits of the contents of this file; what is committed stays in the history. */

@@ -2,7 +2,6 @@ import {
   type Change,
   type CheckpointResult,
   isRecoverable,
-  type RecordedChange,
   type RemoveOptions,
   type RemoveResult,
   type Storage,
@@ -62,8 +61,7 @@ export function withGit<S extends Storage>(
       await storage.purge(path);
       recorder.purge(path);
     };
-    const changes = () => notTakenBack(storage.changes(), recorder);
-    Object.assign(own, { purge, changes });
+    Object.assign(own, { purge });
   }
   const wrapped: unknown = new Proxy(storage, {
     has: (target, key) => key in own || key in target,
@@ -74,18 +72,6 @@ export function withGit<S extends Storage>(
     },
   });
   return wrapped as Omit<S, keyof GitHistory> & GitHistory;
-}
-
-/** What was set back by others is noted as taken back in the history alone: no file was written. */
-async function* notTakenBack(
-  changes: AsyncIterable<RecordedChange>,
-  recorder: ChangeRecorder,
-): AsyncGenerator<RecordedChange> {
-  let undone: ReadonlySet<string> | undefined;
-  for await (const change of changes) {
-    undone ??= recorder.undone();
-    if (!undone.has(change.id)) yield change;
-  }
 }
 
 interface Wrapped {
