@@ -8,7 +8,7 @@ export const restore = defineCommand({
   usage: 'restore NAME|--all --at REVISION',
   summary: 'give a memory, or all of them, the contents of an earlier commit',
   details:
-    'A change like any other: it is committed, and "mem undo" takes it back. NAME may be a memory\nthat was deleted. With --all, memories that did not exist then are removed.',
+    'A change like any other: it is committed, and "mem undo" takes it back. NAME may be a memory\nthat was deleted. With --all, memories that did not exist then are removed; logs\nstay as they are.',
   options: {
     all: { type: 'boolean', description: 'all memories, and the index' },
     at: { type: 'string', value: 'REVISION', description: 'the commit, as "mem log" shows it' },

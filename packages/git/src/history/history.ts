@@ -50,7 +50,10 @@ export interface History {
   blame(path: string, revision?: string): Promise<BlamedLine[]>;
   /** The file as a commit has it, byte for byte, also under the name that it had then. */
   show(path: string, revision: string): Promise<Uint8Array>;
-  /** Gives one entry, or with `all` every memory file, the contents of a commit, as a new change. */
+  /**
+   * Gives one file, or with `all` every entry and the index, the contents of a commit, as a new
+   * change. Logs are no entries: `all` leaves them as they are.
+   */
   restore(path: string | { readonly all: true }, revision: string): Promise<WrittenChange>;
   /**
    * Takes the last change back that was made here with this toolkit, as a new change; later changes

@@ -1,5 +1,12 @@
-import { MemoryError, NotFoundError, type Storage, type StoragePath } from '@mem/core';
-import { isKept, listAll } from '../outside-changes.js';
+import {
+  indexPath,
+  isEntryPath,
+  MemoryError,
+  NotFoundError,
+  type Storage,
+  type StoragePath,
+} from '@mem/core';
+import { listAll } from '../outside-changes.js';
 import type { Repository } from '../repository.js';
 import { readBlobs } from './read-blobs.js';
 import { showFile } from './show.js';
@@ -31,13 +38,18 @@ export async function restoreFile(
   });
 }
 
-/** Makes all memory files, the index among them, what they were in a commit. */
+/**
+ * Makes all memories and the index what they were in a commit. Daily logs and other Markdown files
+ * are none: what was noted since stays.
+ */
 export async function restoreAll(
   repository: Repository,
   storage: Storage,
   commit: string,
 ): Promise<WrittenChange> {
-  const tree = await readMemoryTree(repository, commit);
+  const tree = new Map(
+    [...(await readMemoryTree(repository, commit))].filter(([path]) => isRestored(path)),
+  );
   if (tree.size === 0) {
     throw new MemoryError(
       'REFUSED',
@@ -50,7 +62,7 @@ export async function restoreAll(
   );
   const files: FileRevision[] = [];
   const paths = new Set<StoragePath>(tree.keys());
-  for (const { path } of await listAll(storage)) if (isKept(path)) paths.add(path);
+  for (const { path } of await listAll(storage)) if (isRestored(path)) paths.add(path);
   for (const path of paths) {
     const id = tree.get(path)?.id;
     const before = id === undefined ? null : blobs.get(id);
@@ -61,6 +73,10 @@ export async function restoreAll(
   return await writeChange(storage, files, {
     message: `restore all memories as of ${commit.slice(0, 10)}`,
   });
+}
+
+function isRestored(path: StoragePath): boolean {
+  return path === indexPath || isEntryPath(path);
 }
 
 function missing(path: StoragePath): MemoryError {

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openHistory } from '../../src/index.js';
 import { scratchDirectory } from '../scratch-directory.js';
@@ -120,6 +121,27 @@ describe.each(['own', 'private', 'host'] as const)('history, %s', (mode) => {
       overwritten.map(async ({ id }) => Buffer.from(await history.show('odd.md', id)).toString()),
     );
     expect(texts).toContain('overwritten by hand');
+  });
+
+  test('restores all memories, and takes no note out of the logs', async () => {
+    const { directory, store, history } = open();
+    const log = `${directory}/logs/2026/12/2026-12-01.md`;
+    mkdirSync(dirname(log), { recursive: true });
+    writeFileSync(log, '- first\n');
+    writeFileSync(`${directory}/sub-index.md`, 'x\n');
+    mkdirSync(`${directory}/team`);
+    writeFileSync(`${directory}/team/MEMORY.md`, '- [x](x.md)\n');
+    await store.save({ name: 'alpha', description: 'first', type: 'user', body: 'b' });
+    const [start] = await history.log();
+    writeFileSync(log, '- first\n- second\n');
+    writeFileSync(`${directory}/logs/2026/12/2026-12-02.md`, '- third\n');
+    writeFileSync(`${directory}/team/MEMORY.md`, '- [y](y.md)\n');
+    await store.update('alpha', { description: 'changed' });
+    const { changed } = await history.restore({ all: true }, start?.id ?? '');
+    expect([...changed].sort()).toEqual(['MEMORY.md', 'alpha.md']);
+    expect(readFileSync(log, 'utf8')).toBe('- first\n- second\n');
+    expect(existsSync(`${directory}/logs/2026/12/2026-12-02.md`)).toBe(true);
+    expect(readFileSync(`${directory}/team/MEMORY.md`, 'utf8')).toBe('- [y](y.md)\n');
   });
 
   test('takes changes back, and keeps later hand edits of other places', async () => {
