@@ -132,6 +132,8 @@ function isBranch(text: string): boolean {
 export async function withPresentBranch(repository: Repository, remote: Remote): Promise<Remote> {
   if (repository.kind === 'host') return remote;
   if ((await findRevision(repository, remote.tracking)) !== undefined) return remote;
+  // Who has branches here means the one that is checked out.
+  if (await hasSeveralBranches(repository)) return remote;
   const branches = await branchesOf(repository, remote);
   const [only] = branches;
   if (only === undefined || branches.includes(remote.branch)) return remote;
@@ -145,6 +147,12 @@ export async function withPresentBranch(repository: Repository, remote: Remote):
     'REFUSED',
     `The remote has no branch ${wanted}, but ${shown.join(', ')}${branches.length > 5 ? ', …' : ''}. Say which is meant with --branch NAME; --branch ${wanted} begins that one. Nothing was changed.`,
   );
+}
+
+async function hasSeveralBranches(repository: Repository): Promise<boolean> {
+  const args = ['for-each-ref', '--count=2', '--format=%(refname)', 'refs/heads/'];
+  const { stdout } = await gitIn(repository, args);
+  return stdout.toString('utf8').trim().split('\n').length > 1;
 }
 
 async function branchesOf(repository: Repository, remote: Remote): Promise<string[]> {

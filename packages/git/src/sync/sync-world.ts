@@ -22,8 +22,8 @@ export interface SyncOptions extends GitOptions {
   /** Name or address of the other repository; `origin` when omitted. */
   readonly remote?: string;
   /**
-   * Its branch. When omitted, the one of the same name as the local one, or the only one that a
-   * remote without such a branch has.
+   * Its branch. When omitted, the one of the same name as the local one, or, of a repository with one
+   * branch, the only one that the remote has.
    */
   readonly branch?: string;
   /** In milliseconds, for each call over the network; 60 s when omitted. */

@@ -392,6 +392,15 @@ test('machines whose first branches have different names find each other', async
     /no branch main, but other, trunk\. Say which is meant with --branch NAME/,
   );
   expect(await open(third, 'other').sync()).toMatchObject({ push: 'pushed' });
+  // Who has branches keeps them apart.
+  gitOf(b, 'private', 'branch', 'aside');
+  gitOf(b, 'private', 'symbolic-ref', 'HEAD', 'refs/heads/aside');
+  expect(await open(b).sync()).toMatchObject({ push: 'pushed' });
+  expect(git(remote, 'branch', '--format=%(refname:short)').trim().split('\n')).toEqual([
+    'aside',
+    'other',
+    'trunk',
+  ]);
 });
 
 test('what one address holds says nothing about another', async () => {
