@@ -21,7 +21,12 @@ import { putBack } from './put-back.js';
 import type { Repository } from './repository.js';
 import { indexMark } from './repository-state.js';
 import type { RepositorySettings } from './settings.js';
-import { type StagedVersions, stagedVersions, unsavedVersions } from './staged-versions.js';
+import {
+  contentsOf,
+  type StagedVersions,
+  stagedVersions,
+  unsavedVersions,
+} from './staged-versions.js';
 import type { WaitingChange } from './waiting-change.js';
 import type { ChangeResult, OpenStep } from './waiting-changes.js';
 
@@ -83,10 +88,9 @@ export async function planDrain(
   const others = [...firsts, ...outside.filter(({ path }) => !blocked.has(path))];
   const waiting = ready.map((change) => withoutBlocked(change, blocked));
   const since = sinceReady(back.since, all, ready).filter(({ path }) => !blocked.has(path));
-  const contents = contentsOf([...others, ...since], waiting);
   const plan = planCommits({
     isCommitted: holds,
-    staged: await unsavedVersions(repository, staged, contents, (path) => tree.files.has(path)),
+    staged: await unsavedVersions(tree, staged, contentsOf([...others, ...since], waiting)),
     outside: others,
     waiting,
     since,
@@ -123,24 +127,6 @@ async function readStaged(
     world.staged = await stagedVersions(repository, commit);
   }
   return world.staged;
-}
-
-/** Of each file that may get commits, what these hold. */
-function contentsOf(
-  others: readonly OutsideChange[],
-  waiting: readonly WaitingChange[],
-): Map<StoragePath, Uint8Array[]> {
-  const contents = new Map<StoragePath, Uint8Array[]>();
-  const add = (path: StoragePath, ...versions: readonly (Uint8Array | null | undefined)[]) => {
-    const known = contents.get(path) ?? [];
-    contents.set(path, known);
-    for (const bytes of versions) if (bytes) known.push(bytes);
-  };
-  for (const { path, bytes } of others) add(path, bytes);
-  for (const { path, before, after } of waiting.flatMap(({ steps }) => steps)) {
-    add(path, before, after);
-  }
-  return contents;
 }
 
 /** What came after a change that has to wait comes after it the next time. */

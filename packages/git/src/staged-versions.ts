@@ -1,9 +1,11 @@
 import { type StoragePath, storagePath } from '@mem/core';
 import { blobId, blobIdWithoutCr } from './blob-id.js';
+import type { CommittedTree } from './committed-tree.js';
 import type { TreeFile } from './head.js';
 import { readBlobs } from './history/read-blobs.js';
 import type { OutsideChange } from './plan-commits.js';
 import { gitIn, hasIndex, type Repository } from './repository.js';
+import type { WaitingChange } from './waiting-change.js';
 
 /** What the index holds of memory files, where the last commit holds something else. */
 export type StagedVersions = ReadonlyMap<StoragePath, TreeFile>;
@@ -55,10 +57,9 @@ function pathIn(prefix: string, place: string): StoragePath | undefined {
  * @param contents what is committed of each file anyway
  */
 export async function unsavedVersions(
-  repository: Repository,
+  { repository, files }: CommittedTree,
   staged: StagedVersions,
   contents: ReadonlyMap<StoragePath, readonly Uint8Array[]>,
-  isThere: (path: StoragePath) => boolean,
 ): Promise<OutsideChange[]> {
   const unsaved = [...staged].filter(([path, { id }]) => {
     const known = contents.get(path);
@@ -70,10 +71,28 @@ export async function unsavedVersions(
   );
   return unsaved.flatMap(([path, { id }]): OutsideChange[] => {
     const bytes = blobs.get(id);
-    return bytes ? [{ path, bytes, action: isThere(path) ? 'changed' : 'added' }] : [];
+    return bytes ? [{ path, bytes, action: files.has(path) ? 'changed' : 'added' }] : [];
   });
 }
 
 function isOf({ objectFormat }: Repository, bytes: Uint8Array, id: string): boolean {
   return blobId(objectFormat, bytes) === id || blobIdWithoutCr(objectFormat, bytes) === id;
+}
+
+/** Of each file that may get commits, what these hold. */
+export function contentsOf(
+  others: readonly OutsideChange[],
+  waiting: readonly WaitingChange[],
+): Map<StoragePath, Uint8Array[]> {
+  const contents = new Map<StoragePath, Uint8Array[]>();
+  const add = (path: StoragePath, ...versions: readonly (Uint8Array | null | undefined)[]) => {
+    const known = contents.get(path) ?? [];
+    contents.set(path, known);
+    for (const bytes of versions) if (bytes) known.push(bytes);
+  };
+  for (const { path, bytes } of others) add(path, bytes);
+  for (const { path, before, after } of waiting.flatMap(({ steps }) => steps)) {
+    add(path, before, after);
+  }
+  return contents;
 }
