@@ -1,5 +1,5 @@
 import { indexPath, type SkippedFile, type StoragePath, storagePath } from '@mem/core';
-import { isAboutOneFile, isAbsent } from './failures.js';
+import { errorCode, isAboutOneFile, isAbsent } from './failures.js';
 import type { FileSystem, FolderItem } from './file-system.js';
 import { inspectParents } from './find-file.js';
 import { hostPath, type MemoryDirectory, unusable } from './memory-directory.js';
@@ -57,7 +57,8 @@ function readFolder(
     return fileSystem.readdirSync(hostPath(root, folder), { withFileTypes: true });
   } catch (error) {
     if (folder === '') {
-      if (isAbsent(error)) return undefined;
+      // A file in its place holds no memories, but not because there are none.
+      if (errorCode(error) === 'ENOENT') return undefined;
       throw unusable(error);
     }
     if (isAbsent(error)) return undefined;

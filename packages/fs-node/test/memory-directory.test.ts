@@ -141,3 +141,18 @@ test('a storage goes on when its directory was removed meanwhile', async () => {
   expect(await storage.listAll()).toEqual([]);
   expect((await storage.write(note, bytes('three'))).outcome).toBe('created');
 });
+
+test('a file that takes the place of the directory meanwhile is told, and is no empty directory', async () => {
+  const directory = `${scratchDirectory()}/memory`;
+  const storage = createDirectoryStorage(directory);
+  await storage.write(note, bytes('one'));
+  for await (const info of storage.list()) expect(info.path).toBe(note);
+  fs.rmSync(directory, { recursive: true });
+  fs.writeFileSync(directory, 'a file');
+  const listed = async () => {
+    for await (const _ of storage.list()) break;
+  };
+  await expect(listed()).rejects.toThrow(/is a file, not a directory/);
+  await expect(storage.listAll()).rejects.toThrow(/is a file, not a directory/);
+  await expect(storage.changesSince()).rejects.toThrow(/is a file, not a directory/);
+});
