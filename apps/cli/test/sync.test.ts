@@ -37,6 +37,33 @@ describe('two machines', () => {
     expect(b.mem(['sync', remote, '--remember']).code).toBe(0);
   });
 
+  it('show each of several conflicts of a memory, and settle one at a time', () => {
+    const c = openClone('c');
+    c.mem(['sync', remote, '--remember']);
+    for (const [name, { mem }] of Object.entries({ a, b, c })) {
+      mem(['update', 'rules', '--body', `by ${name}`]);
+      mem(['sync']);
+    }
+    expect(c.mem(['conflicts']).out.split('\n')).toEqual([
+      expect.stringContaining('of other versions, met earlier'),
+      expect.stringContaining('ours stands there'),
+      '',
+    ]);
+    const shown = c.mem(['conflicts', 'rules']);
+    expect(shown.code).toBe(3);
+    for (const text of ['by c', 'by b', 'by a']) expect(shown.out).toContain(`  | ${text}\n`);
+    expect(shown.out).toContain('Open as well (edited, ');
+    expect(c.mem(['conflicts', 'rules', '--json']).json).toMatchObject({
+      conflict: { path: 'rules.md', contents: { theirs: expect.stringContaining('by b') } },
+      earlier: [{ path: 'rules.md', contents: { theirs: expect.stringContaining('by a') } }],
+    });
+    expect(c.mem(['resolve', 'rules', '--ours']).err).toBe(
+      '1 conflict is still open.\nOne of them is about rules.md too: see "mem conflicts rules.md".\n',
+    );
+    expect(c.mem(['resolve', 'rules', '--theirs']).err).toBe('');
+    expect(c.mem(['show', 'rules', '--body']).out).toBe('by a\n');
+  });
+
   it('find a folder from where the command is given, and remember where it is', () => {
     const { directory, mem } = openClone('c');
     const synced = mem(['sync', '../remote.git', '--remember'], { cwd: play.project });

@@ -8,7 +8,8 @@ export const conflicts = defineCommand({
   usage: 'conflicts [NAME]',
   summary:
     'list the conflicts of synchronisations that nobody has settled; exit 3 when there are any',
-  details: 'With NAME: the three versions of that memory.',
+  details:
+    'With NAME: the three versions of that memory, and those of earlier conflicts of it that are open.',
   options: {},
   positionals: [0, 1],
   completes: 'entry',
@@ -35,21 +36,48 @@ async function list({ readHistory }: Reading): Promise<Outcome> {
 }
 
 type Versions = Awaited<ReturnType<MemorySync['conflict']>>['contents'];
+type Contents = Readonly<Record<keyof Versions, string | null>>;
+type Shown = MemoryConflict & { readonly contents: Contents };
 
 async function show({ readHistory }: Reading, target: string): Promise<Outcome> {
   const { directory, result } = await readHistory(async (git, store) => {
     const { openSync } = await import('@mem/git');
     const sync = openSync(git.options);
-    const { path } = await findConflict(target, await sync.conflicts(), store);
-    return sync.conflict(path);
+    const open = await sync.conflicts();
+    const newest = await findConflict(target, open, store);
+    const before = open.filter((other) => other !== newest && other.path === newest.path);
+    const shown = (conflict: MemoryConflict) => withContents(sync, conflict);
+    return {
+      newest: await shown(newest),
+      earlier: await Promise.all(before.toReversed().map(shown)),
+    };
   });
-  const { base, ours, theirs } = result.contents;
-  const contents = { base: textOf(base), ours: textOf(ours), theirs: textOf(theirs) };
+  const { newest, earlier } = result;
   return {
-    json: { directory, conflict: { ...conflictJson(result), contents } },
-    page: versionsPage(result, contents),
-    exitCode: openExitCode([result]),
+    json: { directory, conflict: shownJson(newest), earlier: earlier.map(shownJson) },
+    page: [
+      ...conflictLines([newest]),
+      ...versionsPage(newest.contents),
+      ...earlier.flatMap((conflict) => [earlierLine(conflict), ...versionsPage(conflict.contents)]),
+    ],
+    exitCode: openExitCode([newest]),
   };
+}
+
+async function withContents(sync: MemorySync, conflict: MemoryConflict): Promise<Shown> {
+  const { base, ours, theirs } = await sync.versions(conflict);
+  return {
+    ...conflict,
+    contents: { base: textOf(base), ours: textOf(ours), theirs: textOf(theirs) },
+  };
+}
+
+function shownJson(conflict: Shown) {
+  return { ...conflictJson(conflict), contents: conflict.contents };
+}
+
+function earlierLine({ kind, date }: Shown): string {
+  return `\nOpen as well (${kind}, ${date}), the next one for "mem resolve":\n`;
 }
 
 function textOf(bytes: Versions['base']): string | null {
@@ -59,21 +87,15 @@ function textOf(bytes: Versions['base']): string | null {
 const titles = { base: 'before', ours: 'ours', theirs: 'theirs' } as const;
 
 /** Each line behind a mark, so that no text can pass for the heading of another version. */
-function versionsPage(
-  conflict: MemoryConflict,
-  contents: Readonly<Record<keyof Versions, string | null>>,
-): Page {
-  return [
-    ...conflictLines([conflict]),
-    ...(['base', 'ours', 'theirs'] as const).flatMap((side): Page => {
-      const text = contents[side];
-      return [
-        '\n',
-        styled('bold', titles[side]),
-        text === null ? '  (no file)\n' : `\n${quoted(text)}`,
-      ];
-    }),
-  ];
+function versionsPage(contents: Contents): Page {
+  return (['base', 'ours', 'theirs'] as const).flatMap((side): Page => {
+    const text = contents[side];
+    return [
+      '\n',
+      styled('bold', titles[side]),
+      text === null ? '  (no file)\n' : `\n${quoted(text)}`,
+    ];
+  });
 }
 
 function quoted(text: string): string {

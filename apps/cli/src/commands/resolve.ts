@@ -26,7 +26,7 @@ export const resolve = defineCommand({
   usage: 'resolve NAME --ours | --theirs | --body-file FILE|-',
   summary: 'settle a conflict of a synchronisation, for every machine',
   details:
-    'See both versions with "mem conflicts NAME". What was merged without a conflict stays either\nway, and neither version leaves the history. Then "mem sync" tells the other machines.',
+    'See both versions with "mem conflicts NAME". What was merged without a conflict stays either\nway, and neither version leaves the history. Of several conflicts of a memory the newest is settled.\nThen "mem sync" tells the other machines.',
   options,
   positionals: [1, 1],
   completes: 'entry',
@@ -80,6 +80,9 @@ export const resolve = defineCommand({
         ...(left.length === 0
           ? []
           : [`${count(left.length, 'conflict is', 'conflicts are')} still open.\n`]),
+        ...(left.some((other) => other.path === path)
+          ? [`One of them is about ${path} too: see "mem conflicts ${path}".\n`]
+          : []),
       ],
     };
   },

@@ -23,13 +23,18 @@ const explanations: Readonly<Record<MemoryConflict['kind'], string>> = {
   renamed: 'both sides renamed it, to different names',
 };
 
+/** Oldest first, as they are listed. */
 export function conflictLines(conflicts: readonly MemoryConflict[]): Page {
-  return conflicts.flatMap(({ path, kind }): Piece[] => [
-    styled('bold', path),
-    '  ',
-    styled('yellow', kind),
-    `  ${explanations[kind]}\n`,
-  ]);
+  return conflicts.flatMap((conflict, at): Piece[] => {
+    const { path, kind } = conflict;
+    const isNewest = !conflicts.slice(at + 1).some((other) => other.path === path);
+    return [
+      styled('bold', path),
+      '  ',
+      styled('yellow', kind),
+      `  ${isNewest ? explanations[kind] : 'of other versions, met earlier; comes when the newer one is settled'}\n`,
+    ];
+  });
 }
 
 export function openNote(conflicts: readonly MemoryConflict[]): Page {

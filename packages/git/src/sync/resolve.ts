@@ -57,7 +57,10 @@ export async function readVersions(
   return { base, ours, theirs };
 }
 
-/** Settles every open conflict of the file, in one commit that says so to every clone. */
+/**
+ * Settles the newest open conflict of the file, in a commit that says so to every clone. What other
+ * machines have met before stays open: nobody has looked at those versions by settling this one.
+ */
 export async function resolveConflicts(
   world: SyncWorld,
   path: StoragePath,
@@ -66,16 +69,16 @@ export async function resolveConflicts(
   return await untilNotOvertaken(async () => {
     await commitAll(world.storage, world.options);
     const { repository } = world;
-    const conflicts = (await listConflicts(repository)).filter((open) => open.path === path);
-    if (conflicts.length === 0) throw new NotFoundError(`${path} has no open conflict.`);
+    const conflict = (await listConflicts(repository)).findLast((open) => open.path === path);
+    if (conflict === undefined) throw new NotFoundError(`${path} has no open conflict.`);
     const { commit: from } = await readHead(repository);
     const tree = await readTree(repository, from);
-    const files = await settledFiles(repository, tree, path, conflicts, resolution);
+    const files = await settledFiles(repository, tree, conflict, resolution);
     const message = `resolve the conflict of ${path} (${typeof resolution === 'string' ? resolution : 'edited'})`;
     const commit = {
       parent: from,
       subject: message,
-      trailers: conflicts.map((conflict) => resolvedTrailer(repository, conflict)),
+      trailers: [resolvedTrailer(repository, conflict)],
       maker: makerOf(world.options),
       files,
     };
@@ -92,23 +95,19 @@ type Tree = ReadonlyMap<StoragePath, TreeFile>;
 async function settledFiles(
   repository: Repository,
   tree: Tree,
-  path: StoragePath,
-  conflicts: readonly MemoryConflict[],
+  conflict: MemoryConflict,
   resolution: Resolution,
 ): Promise<Map<StoragePath, ChangedFile>> {
-  const places = [...new Set([path, ...conflicts.flatMap(({ theirs }) => theirs ?? [])])];
+  const { path, theirs = path } = conflict;
+  const places = [...new Set([path, theirs])];
   const present = await readFiles(repository, tree, [...places, indexPath]);
-  const wanted = new Map<StoragePath, Uint8Array | null>();
-  let content = present.get(path) ?? null;
-  for (const conflict of conflicts) {
-    const versions = await readVersions(repository, conflict);
-    content = settled(conflict, versions, content, resolution);
-    if (resolution === 'theirs' && isMoved(conflict, present)) {
-      wanted.set(conflict.theirs as StoragePath, content);
-      content = null;
-    }
-  }
-  wanted.set(path, content);
+  const versions = await readVersions(repository, conflict);
+  const content = settled(conflict, versions, present.get(path) ?? null, resolution);
+  const place = resolution === 'theirs' && isMoved(conflict, present) ? theirs : path;
+  const wanted = new Map([
+    [path, null],
+    [place, content],
+  ] as const);
   const changes = [...wanted].filter(
     ([place, bytes]) => !sameBytes(present.get(place) ?? null, bytes),
   );

@@ -48,11 +48,16 @@ export interface MemorySync {
   sync(): Promise<SyncResult>;
   /** What two machines did to one file so that both cannot stand, and nobody has settled yet. */
   conflicts(): Promise<MemoryConflict[]>;
-  /** The versions of an entry in conflict, in the newest open one. */
-  conflict(path: string): Promise<MemoryConflict & { readonly contents: ConflictVersions }>;
   /**
-   * Settles all conflicts of an entry: `ours` leaves what stands there, `theirs` takes the other
-   * side's text where they contradict each other, a text replaces the file.
+   * The versions of an entry in conflict, in the newest open one. With three machines there may be
+   * earlier ones, of other versions: `conflicts` lists them, `versions` reads each.
+   */
+  conflict(path: string): Promise<MemoryConflict & { readonly contents: ConflictVersions }>;
+  versions(conflict: MemoryConflict): Promise<ConflictVersions>;
+  /**
+   * Settles the newest open conflict of an entry: `ours` leaves what stands there, `theirs` takes
+   * the other side's text where they contradict each other, a text replaces the file. An earlier one
+   * stays open and is the next.
    */
   resolve(path: string, resolution: Resolution): Promise<ResolveResult>;
 }
@@ -112,6 +117,10 @@ class DirectorySync implements MemorySync {
     const conflict = (await listConflicts(repository)).findLast((open) => open.path === entry);
     if (conflict === undefined) throw new NotFoundError(`${entry} has no open conflict.`);
     return { ...conflict, contents: await readVersions(repository, conflict) };
+  }
+
+  async versions(conflict: MemoryConflict): Promise<ConflictVersions> {
+    return await readVersions(await this.#repository(), conflict);
   }
 
   async resolve(path: string, resolution: Resolution): Promise<ResolveResult> {
