@@ -17,7 +17,9 @@ export function isTerminal(descriptor: number): boolean {
 
 /** What output that nobody wants goes to is a device too. */
 function isNullDevice({ rdev }: Stats): boolean {
-  return process.platform !== 'win32' && rdev === statSync(devNull, { throwIfNoEntry: false })?.rdev;
+  return (
+    process.platform !== 'win32' && rdev === statSync(devNull, { throwIfNoEntry: false })?.rdev
+  );
 }
 
 /**

@@ -34,9 +34,7 @@ export function givenParts(parts: readonly QuestionPart[]): { label: string; tex
 
 function quoted(text: string): string {
   if (text === '') return '> (empty)';
-  const lines = text.replace(/\r\n?|\u2028|\u2029|\u0085/g, '\n').replace(/\n+$/, '');
-  return lines
-    .split('\n')
-    .map((line) => `> ${visibleLine(line)}`)
-    .join('\n');
+  const lines = text.split(/\r\n|[\r\n\u2028\u2029\u0085]/);
+  while (lines.length > 1 && lines.at(-1) === '') lines.pop();
+  return lines.map((line) => `> ${visibleLine(line)}`).join('\n');
 }
