@@ -1,34 +1,19 @@
-import {
-  joinLines,
-  lineEndOf,
-  linesOf,
-  matchLines,
-  parseIndex,
-  pathKey,
-  type TextLine,
-} from '@mem/core/internal';
-import { mapThree } from './map-three.js';
+import { joinLines, lineEndOf, linesOf, matchLines, type TextLine } from '@mem/core/internal';
+import { mapThree, type Three } from './map-three.js';
+import { ownLines, type PlacedLine, placesOf, replaceLines } from './own-lines.js';
 
 /**
  * The index of one side with what the other one did to its lines: lines that theirs took out are
- * out, lines that theirs put in are in, at their place. There is no conflict: of two lines that
- * list the same entry ours stays, and lines of ours that theirs did not have stay as they are.
+ * out, lines that theirs put in are in, at their place. The line of a memory, with what is wrapped
+ * behind it, is one thing: whoever changed it has it, and where both did ours stays. All else that
+ * somebody wrote stays, and lines of ours that theirs did not have stay as they are.
  */
 export function unionLines(base: string, ours: string, theirs: string): string {
-  const [old, mine, other] = mapThree([base, ours, theirs], (text) => linesOf(withoutMark(text)));
-  const inOurs = matchLines(old.map(textOf), mine.map(textOf));
-  const inTheirs = matchLines(old.map(textOf), other.map(textOf));
-  const removed = new Set<number>();
-  inTheirs.forEach((match, at) => {
-    const place = inOurs[at] ?? -1;
-    if (match < 0 && place >= 0) removed.add(place);
-  });
-  const skipped = linesToSkip(ours, theirs, removed, addedTexts(mine, inOurs));
-  const atEnd = old.length === 0 ? mine.length - 1 : -1;
-  const added = additions(other, inOurs, inTheirs, skipped, atEnd);
-  return (
-    (ours.startsWith(mark) ? mark : '') + joined(mine, removed, added, lineEndOf(ours || theirs))
-  );
+  if (theirs === base) return ours;
+  if (ours === base) return theirs;
+  const merge = mergeOf(mapThree([base, ours, theirs], withoutMark));
+  const text = joined(merge, additions(merge), lineEndOf(ours || theirs));
+  return (ours.startsWith(mark) ? mark : '') + text;
 }
 
 const mark = '\ufeff';
@@ -37,90 +22,111 @@ function withoutMark(text: string): string {
   return text.startsWith(mark) ? text.slice(1) : text;
 }
 
+/** Lines are meant by their positions; a match of -1 is none. */
+interface Merge extends OwnDecisions {
+  readonly base: readonly TextLine[];
+  readonly ours: readonly TextLine[];
+  readonly theirs: readonly TextLine[];
+  readonly inOurs: Int32Array;
+  readonly inTheirs: Int32Array;
+}
+
+interface OwnDecisions {
+  /** Of ours, what goes. */
+  readonly removed: ReadonlySet<number>;
+  /** Of theirs, what comes even where the base has such a line. */
+  readonly coming: ReadonlySet<number>;
+  /** Of theirs, what ours has in its own way, with the last line of that. */
+  readonly instead: ReadonlyMap<number, number>;
+}
+
+function mergeOf([base, given, theirs]: Three<string>): Merge {
+  const mine = withTheirEdits(base, given, theirs);
+  const lines = { base: linesOf(base), ours: linesOf(mine), theirs: linesOf(theirs) };
+  const matches = {
+    inOurs: matchesOf(lines.base, lines.ours),
+    inTheirs: matchesOf(lines.base, lines.theirs),
+  };
+  return { ...lines, ...matches, ...ownDecisions([base, mine, theirs], matches) };
+}
+
+function matchesOf(base: readonly TextLine[], lines: readonly TextLine[]): Int32Array {
+  return matchLines(base.map(textOf), lines.map(textOf));
+}
+
 function textOf({ text }: TextLine): string {
   return text;
 }
 
-/** What ours put in: the same line from theirs is not put in again. */
-function addedTexts(lines: readonly TextLine[], inOurs: Int32Array): Set<string> {
-  const old = new Set(inOurs);
-  return new Set(lines.filter((_, at) => !old.has(at)).map(textOf));
+/** A line that ours has moved and theirs has changed: at the place of ours with the text of theirs. */
+function withTheirEdits(...[base, ours, theirs]: Three<string>): string {
+  const [inBase, inOurs, inTheirs] = mapThree([base, ours, theirs], ownLines);
+  const edits = [...inOurs].flatMap(([key, place]) => {
+    const [before, theirLine] = [inBase.get(key)?.line.text, inTheirs.get(key)?.line.text];
+    const isTheirs = before === place.line.text && theirLine !== undefined && theirLine !== before;
+    return isTheirs ? [{ place, text: theirLine }] : [];
+  });
+  if (edits.length === 0) return ours;
+  const kept = new Set(matchesOf(linesOf(base), linesOf(ours)));
+  const moved = edits.filter(({ place }) => !isWithin(place, kept));
+  return replaceLines(ours, moved);
 }
 
-type SkipTest = (at: number, text: string) => boolean;
+function isWithin(line: PlacedLine, kept: ReadonlySet<number>): boolean {
+  return placesOf(line).every((at) => kept.has(at));
+}
 
-function linesToSkip(
-  ours: string,
-  theirs: string,
-  removed: ReadonlySet<number>,
-  added: ReadonlySet<string>,
-): SkipTest {
-  const listed = new Set(
-    parseIndex(ours)
-      .links.filter((link) => link.own && !removed.has(link.line - 1))
-      .map(({ path }) => pathKey(path)),
-  );
-  const index = parseIndex(theirs);
-  const twice = new Set<number>();
-  for (const link of index.links) {
-    if (!link.own || !listed.has(pathKey(link.path))) continue;
-    for (const line of linesOfItem(index, link)) twice.add(line);
+function ownDecisions(
+  texts: Three<string>,
+  { inOurs, inTheirs }: Pick<Merge, 'inOurs' | 'inTheirs'>,
+): OwnDecisions {
+  const [inBase, inMine, inOther] = mapThree(texts, ownLines);
+  const [ourKept, theirKept] = [new Set(inOurs), new Set(inTheirs)];
+  const removed = removedByTheirs(inOurs, inTheirs);
+  const coming = new Set<number>();
+  const instead = new Map<number, number>();
+  for (const [key, line] of inMine) {
+    const theirLine = inOther.get(key);
+    const isOld = inBase.get(key)?.line.text === line.line.text && isWithin(line, ourKept);
+    if (isOld && theirLine && isWithin(theirLine, theirKept)) continue;
+    for (const at of placesOf(line)) {
+      if (isOld) removed.add(at);
+      else removed.delete(at);
+    }
+    for (const at of theirLine ? placesOf(theirLine) : []) {
+      if (isOld) coming.add(at);
+      else instead.set(at, line.last);
+    }
   }
-  const isTwice = (at: number, text: string) => twice.has(at) || added.has(text);
-  return blanksWithText(
-    index.lines.map(({ text }) => text),
-    isTwice,
-  );
-}
-
-/** Blank lines are alike everywhere: one goes with the text in front of it, else with what follows. */
-function blanksWithText(
-  texts: readonly string[],
-  isTwice: (at: number, text: string) => boolean,
-): SkipTest {
-  const skipped = texts.map((text, at) => (isBlank(text) ? undefined : isTwice(at, text)));
-  let last: boolean | undefined;
-  const before = skipped.map((own) => (last = own ?? last));
-  last = undefined;
-  const after = skipped.toReversed().map((own) => (last = own ?? last));
-  return (at) => before[at] ?? after[after.length - 1 - at] ?? false;
-}
-
-function isBlank(text: string): boolean {
-  return text.trim() === '';
-}
-
-type Index = ReturnType<typeof parseIndex>;
-
-/** The line of the link and, in a list, those that are wrapped behind it. */
-function* linesOfItem(index: Index, { line, item }: Index['links'][number]): Iterable<number> {
-  yield line - 1;
-  for (let at = line; item !== undefined && index.lines[at]?.kind === 'item-text'; at++) {
-    if (index.lines[at]?.item !== item) return;
-    yield at;
+  for (const [key, line] of inOther) {
+    const isNew = !inMine.has(key) && inBase.get(key)?.line.text !== line.line.text;
+    for (const at of isNew ? placesOf(line) : []) coming.add(at);
   }
+  return { removed, coming, instead };
+}
+
+function removedByTheirs(inOurs: Int32Array, inTheirs: Int32Array): Set<number> {
+  const removed = new Set<number>();
+  inTheirs.forEach((match, at) => {
+    const place = inOurs[at] ?? -1;
+    if (match < 0 && place >= 0) removed.add(place);
+  });
+  return removed;
 }
 
 /** Lines that theirs put in, by the line of ours that they follow; -1 is the start. */
-function additions(
-  theirs: readonly TextLine[],
-  inOurs: Int32Array,
-  inTheirs: Int32Array,
-  isSkipped: SkipTest,
-  start: number,
-): Map<number, TextLine[]> {
-  const oldOf = new Map<number, number>();
-  inTheirs.forEach((match, old) => {
-    if (match >= 0) oldOf.set(match, old);
-  });
+function additions(merge: Merge): Map<number, TextLine[]> {
+  const { base, ours, theirs, inOurs, coming, instead } = merge;
+  const oldOf = oldLines(merge);
+  const isSkipped = skipTest(merge);
   const added = new Map<number, TextLine[]>();
-  let anchor = start;
+  let anchor = base.length === 0 ? ours.length - 1 : -1;
   for (const [at, line] of theirs.entries()) {
-    const old = oldOf.get(at);
-    if (old !== undefined) {
-      const place = inOurs[old] ?? -1;
+    const old = coming.has(at) ? undefined : oldOf.get(at);
+    const place = instead.get(at) ?? (old === undefined ? undefined : (inOurs[old] ?? -1));
+    if (place !== undefined) {
       if (place >= 0) anchor = place;
-    } else if (!isSkipped(at, line.text)) {
+    } else if (!isSkipped(at)) {
       const group = added.get(anchor);
       if (group) group.push(line);
       else added.set(anchor, [line]);
@@ -129,9 +135,34 @@ function additions(
   return added;
 }
 
+function oldLines({ inTheirs }: Merge): Map<number, number> {
+  const oldOf = new Map<number, number>();
+  inTheirs.forEach((match, old) => {
+    if (match >= 0) oldOf.set(match, old);
+  });
+  return oldOf;
+}
+
+/**
+ * What both put in alike comes once. Blank lines are alike everywhere: one goes with the text in
+ * front of it, else with what follows.
+ */
+function skipTest({ ours, theirs, inOurs, coming, instead }: Merge): (at: number) => boolean {
+  const kept = new Set(inOurs);
+  const byOurs = new Set(ours.filter((_, at) => !kept.has(at)).map(textOf));
+  const skipped = theirs.map(({ text }, at) => {
+    if (text.trim() === '') return undefined;
+    return instead.has(at) || (!coming.has(at) && byOurs.has(text));
+  });
+  let last: boolean | undefined;
+  const before = skipped.map((own) => (last = own ?? last));
+  last = undefined;
+  const after = skipped.toReversed().map((own) => (last = own ?? last));
+  return (at) => before[at] ?? after[after.length - 1 - at] ?? false;
+}
+
 function joined(
-  ours: readonly TextLine[],
-  removed: ReadonlySet<number>,
+  { ours, removed }: Merge,
   added: ReadonlyMap<number, readonly TextLine[]>,
   eol: string,
 ): string {
