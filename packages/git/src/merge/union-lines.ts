@@ -114,22 +114,28 @@ function removedByTheirs(inOurs: Int32Array, inTheirs: Int32Array): Set<number> 
   return removed;
 }
 
+/** A line of the result: one of ours or of theirs, and where it is there. */
+interface PlacedText {
+  readonly from: readonly TextLine[];
+  readonly at: number;
+}
+
 /** Lines that theirs put in, by the line of ours that they follow; -1 is the start. */
-function additions(merge: Merge): Map<number, TextLine[]> {
+function additions(merge: Merge): Map<number, PlacedText[]> {
   const { base, ours, theirs, inOurs, coming, instead } = merge;
   const oldOf = oldLines(merge);
   const isSkipped = skipTest(merge);
-  const added = new Map<number, TextLine[]>();
+  const added = new Map<number, PlacedText[]>();
   let anchor = base.length === 0 ? ours.length - 1 : -1;
-  for (const [at, line] of theirs.entries()) {
+  for (const at of theirs.keys()) {
     const old = coming.has(at) ? undefined : oldOf.get(at);
     const place = instead.get(at) ?? (old === undefined ? undefined : (inOurs[old] ?? -1));
     if (place !== undefined) {
       if (place >= 0) anchor = place;
     } else if (!isSkipped(at)) {
       const group = added.get(anchor);
-      if (group) group.push(line);
-      else added.set(anchor, [line]);
+      if (group) group.push({ from: theirs, at });
+      else added.set(anchor, [{ from: theirs, at }]);
     }
   }
   return added;
@@ -151,7 +157,7 @@ function skipTest({ ours, theirs, inOurs, coming, instead }: Merge): (at: number
   const kept = new Set(inOurs);
   const byOurs = new Set(ours.filter((_, at) => !kept.has(at)).map(textOf));
   const skipped = theirs.map(({ text }, at) => {
-    if (text.trim() === '') return undefined;
+    if (isBlank(text)) return undefined;
     return instead.has(at) || (!coming.has(at) && byOurs.has(text));
   });
   let last: boolean | undefined;
@@ -162,17 +168,68 @@ function skipTest({ ours, theirs, inOurs, coming, instead }: Merge): (at: number
 }
 
 function joined(
-  { ours, removed }: Merge,
-  added: ReadonlyMap<number, readonly TextLine[]>,
+  merge: Merge,
+  added: ReadonlyMap<number, readonly PlacedText[]>,
   eol: string,
 ): string {
-  const lines = [...(added.get(-1) ?? [])].map((line) => ({ ...line, end: eol }));
-  for (const [at, line] of ours.entries()) {
-    if (!removed.has(at)) lines.push({ ...line });
-    for (const { text } of added.get(at) ?? []) lines.push({ text, end: eol });
+  const { ours, removed } = merge;
+  const places = [...(added.get(-1) ?? [])];
+  for (const at of ours.keys()) {
+    if (!removed.has(at)) places.push({ from: ours, at });
+    for (const place of added.get(at) ?? []) places.push(place);
   }
+  const isParted = partTest(merge);
+  const lines = places.flatMap(({ from, at }, position): TextLine[] => {
+    const { text = '', end = '' } = from[at] ?? {};
+    const line = { text, end: from === ours ? end : eol };
+    const previous = places[position - 1];
+    const needsBlank = previous !== undefined && isParted(previous, { from, at });
+    return needsBlank ? [{ text: '', end: eol }, line] : [line];
+  });
   const last = lines.length - 1;
   return joinLines(
     lines.map((line, at) => (line.end === '' && at < last ? { ...line, end: eol } : line)),
   );
+}
+
+/**
+ * Must a blank line part the two, which come from different sides? So where one of them had it, and
+ * they did not stand together on the side that put its line in.
+ */
+function partTest(merge: Merge): (one: PlacedText, other: PlacedText) => boolean {
+  const { theirs, inOurs } = merge;
+  const oldOf = oldLines(merge);
+  const placeInOurs = (at: number) => inOurs[oldOf.get(at) ?? -1] ?? -1;
+  return (one, other) => {
+    const [before, after] = [textAt(one), textAt(other)];
+    if (one.from === other.from || isBlank(before) || isBlank(after)) return false;
+    const areTogether =
+      one.from === theirs
+        ? placeInOurs(one.at + 1) === other.at
+        : placeInOurs(other.at - 1) === one.at;
+    if (areTogether || (listSign(before) !== '' && listSign(before) === listSign(after))) {
+      return false;
+    }
+    return endsParagraph(one) || isBlank(textAt(other, -1));
+  };
+}
+
+function endsParagraph(place: PlacedText): boolean {
+  const next = textAt(place, 1);
+  return isBlank(next) || (next === undefined && isBlank(textAt(place, -1)));
+}
+
+/** Undefined before the first line and after the last. */
+function textAt({ from, at }: PlacedText, offset = 0): string | undefined {
+  return from[at + offset]?.text;
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text?.trim() === '';
+}
+
+/** What makes a line one of a list or a table, whose lines stand together. */
+function listSign(text = ''): string {
+  const [, sign = ''] = /^\s*([-*+|>]|\d+[.)](?=\s))/.exec(text) ?? [];
+  return sign.replace(/\d+/, '1');
 }

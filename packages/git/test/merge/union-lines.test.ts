@@ -33,6 +33,29 @@ test('blank lines stay between the paragraphs of both', () => {
   expect(unionLines('', block('a'), `${block('a')}More\n\n`)).toBe(`${block('a')}More\n\n`);
 });
 
+test.each([
+  ['after a line that the other put in', 'Intro\nby a\n\nEnd\n', 'Intro\n\nby b\n\nEnd\n'],
+  ['before one', 'Intro\n\nby a\n\nEnd\n', 'Intro\nby b\n\nEnd\n'],
+  ['at the end', 'Intro\n\nEnd\nby a\n', 'Intro\n\nEnd\n\nby b\n'],
+])('a paragraph stays one, %s', (_, ours, theirs) => {
+  const text = unionLines('Intro\n\nEnd\n', ours, theirs);
+  expect(text).toMatch(/by a\n\n+(?:End\n\n?)?by b|by b\n\n+(?:End\n\n?)?by a/);
+});
+
+test('what one side put next to a line stays there, and lists stay together', () => {
+  const base = '# Work\n\n- [A](a.md)\n\nEnd\n';
+  expect(
+    unionLines(base, base.replace('End', 'The end'), base.replace('(a.md)', '(a.md)\n- [B](b.md)')),
+  ).toBe('# Work\n\n- [A](a.md)\n- [B](b.md)\n\nThe end\n');
+  const both = ['c', 'd'].map((name) => base.replace('(a.md)', `(a.md)\n- [${name}](${name}.md)`));
+  expect(unionLines(base, both[0] ?? '', both[1] ?? '')).toBe(
+    '# Work\n\n- [A](a.md)\n- [d](d.md)\n- [c](c.md)\n\nEnd\n',
+  );
+  expect(
+    unionLines(base, base.replace('End', 'End.'), base.replace('# Work\n', '# Work\nMine.\n')),
+  ).toBe('# Work\nMine.\n\n- [A](a.md)\n\nEnd.\n');
+});
+
 test('byte order mark, line ends and what only one side did stay byte for byte', () => {
   const line = fc.constantFrom(
     '- [A](a.md)',
