@@ -9,12 +9,27 @@ export function failureOf(command: string, exitCode: number, detail: string): Gi
   if (/dubious ownership|unsafe repository/i.test(detail)) {
     return new GitError('other-owner', 'The git repository belongs to another user.', options);
   }
+  if (lostObject.test(detail)) {
+    return new GitError(
+      'failed',
+      `The history is damaged: git ${command} says “${firstLine(detail)}”. ${damagedRemedy}`,
+      options,
+    );
+  }
   return new GitError(
     'failed',
     `git ${command} failed (exit code ${exitCode}): ${firstLine(detail)}`,
     options,
   );
 }
+
+/** What git says of objects that it has lost or cannot read. */
+const lostObject =
+  /unable to read tree|not a tree object|could not read [0-9a-f]{40}|bad (?:tree )?object|object file .{1,500} is empty|(?:loose|packed) object .{1,500} is corrupt|missing (?:blob|tree|object)/i;
+
+/** The end of a line about a history that cannot be read. */
+export const damagedRemedy =
+  'The memories themselves are files and still there. Bring the folder of git back from a backup, or from where it is synchronised with.';
 
 /** The line that says what is wrong, without folders of the host. */
 function firstLine(detail: string): string {

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createMemoryStore } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 import { expect, test } from 'vitest';
-import { openHistory, reviewMemory, withGit } from '../src/index.js';
+import { eachPastFile, openHistory, reviewMemory, withGit } from '../src/index.js';
 import { git, initRepository } from './git-command.js';
 import { openGit, save } from './saving.js';
 import { scratchDirectory } from './scratch-directory.js';
@@ -74,3 +74,40 @@ test('a history that has lost its objects does not look empty', async () => {
   await expect(history.log({ path: 'a.md' })).rejects.toMatchObject({ code: 'STORAGE' });
   await expect(history.show('a.md', id)).rejects.toThrow(lost);
 });
+
+test.each([
+  ['the tree of the last commit', 'HEAD^{tree}'],
+  ['an older commit', 'HEAD~1'],
+])('a history that has lost %s is called damaged, in one line', async (_, what) => {
+  const root = scratchDirectory();
+  const storage = openGit(root, { mode: 'own' });
+  for (const text of ['one', 'two', 'three']) await save(storage, 'a.md', text);
+  loseObject(root, what);
+  const history = openHistory(root, { mode: 'own' });
+  const error = await history.log().catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'STORAGE' });
+  expect(String(error)).toMatch(
+    /The history is damaged: git log says “[^\n]*”\. The memories[^\n]*$/,
+  );
+  await expect(reviewMemory(root, { mode: 'own' })).rejects.toThrow(/The history is damaged/);
+});
+
+test('what a commit holds and git has lost is not said to be absent, or looked at', async () => {
+  const root = scratchDirectory();
+  await save(openGit(root, { mode: 'own' }), 'a.md', 'one');
+  await save(openGit(root, { mode: 'own' }), 'a.md', 'two');
+  loseObject(root, 'HEAD:a.md');
+  const history = openHistory(root, { mode: 'own' });
+  const lost = /damaged: git has lost contents of a\.md/;
+  await expect(history.show('a.md', 'HEAD')).rejects.toThrow(lost);
+  await expect(history.blame('a.md')).rejects.toThrow(lost);
+  await expect(history.restore('a.md', 'HEAD')).rejects.toThrow(lost);
+  await expect(eachPastFile(root, { mode: 'own' }, () => {})).rejects.toThrow(lost);
+  expect(Buffer.from(await history.show('a.md', 'HEAD~1')).toString()).toBe('one');
+  await expect(history.show('b.md', 'HEAD')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+function loseObject(root: string, what: string): void {
+  const id = git(root, 'rev-parse', what).trim();
+  rmSync(`${root}/.git/objects/${id.slice(0, 2)}/${id.slice(2)}`);
+}

@@ -2,6 +2,7 @@ import { gitIn, type Repository } from '../repository.js';
 import type { GitOptions } from '../with-git.js';
 import { readBlobs } from './read-blobs.js';
 import { requireRepository } from './require-repository.js';
+import { damagedHistory } from './revision.js';
 
 /** Contents that some commit brought: of a file, or the commit's own message. */
 export interface PastFile {
@@ -29,7 +30,7 @@ const timeout = 10 * 60 * 1000;
  * of a path once, oldest first. Reads with a few calls of git, whatever the length of the history,
  * and holds 64 MB at a time.
  *
- * @throws MemoryError NOT_FOUND when there is no history
+ * @throws MemoryError NOT_FOUND when there is no history, STORAGE when git has lost some of it
  */
 export async function eachPastFile(
   directory: string,
@@ -41,6 +42,9 @@ export async function eachPastFile(
   for (const message of messages) visit(message);
   const versions = await readVersions(repository);
   const sizes = await readSizes(repository, [...new Set(versions.map(({ id }) => id))]);
+  const lost = versions.find(({ id }) => !sizes.has(id));
+  // What was not read must not pass for looked at.
+  if (lost) throw damagedHistory(`contents of ${lost.path}`);
   const skipped = versions.filter(({ id }) => (sizes.get(id) ?? 0) > largestFile);
   for (const part of partsOf(versions, sizes)) {
     const blobs = await readBlobs(
@@ -68,6 +72,9 @@ async function readMessages(repository: Repository): Promise<PastFile[]> {
   });
 }
 
+/** The mode of what git keeps elsewhere. */
+const submodule = '160000';
+
 interface Version {
   readonly id: string;
   readonly commit: string;
@@ -94,9 +101,10 @@ async function readVersions(repository: Repository): Promise<Version[]> {
   for (let at = 0; at < parts.length; at++) {
     const part = (parts[at] ?? '').trimStart();
     commit = /^commit ([0-9a-f]{40,64})/.exec(part)?.[1] ?? commit;
-    const id = /^:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) /.exec(part)?.[1];
+    const [, mode, id] = /^:\d+ (\d+) [0-9a-f]+ ([0-9a-f]+) /.exec(part) ?? [];
     if (id === undefined) continue;
     const path = (parts[++at] ?? '').slice(prefix.length);
+    if (mode === submodule) continue;
     const key = `${id} ${path}`;
     if (!/^0+$/.test(id) && !versions.has(key)) versions.set(key, { id, commit, path });
   }

@@ -1,5 +1,6 @@
 import { MemoryError, NotFoundError, StorageError } from '@mem/core';
 import { GitError } from '../git-error.js';
+import { damagedRemedy } from '../git-failure.js';
 import { gitIn, type Repository } from '../repository.js';
 
 /** The full id of the commit that a revision names; the text can never become an option. */
@@ -53,10 +54,9 @@ async function refuseLost(repository: Repository, name: string): Promise<void> {
 
 /** @param what it lacks */
 export function damagedHistory(what: string): StorageError {
-  return new StorageError(
-    `The history is damaged: git has lost ${what}. The memories themselves are files and still there. Bring the folder of git back from a backup, or from where it is synchronised with.`,
-    { operation: 'git' },
-  );
+  return new StorageError(`The history is damaged: git has lost ${what}. ${damagedRemedy}`, {
+    operation: 'git',
+  });
 }
 
 function refuseUnusable(revision: string): void {

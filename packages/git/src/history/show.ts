@@ -1,7 +1,8 @@
 import type { StoragePath } from '@mem/core';
-import { type Repository, treePath } from '../repository.js';
+import { gitIn, type Repository, treePath } from '../repository.js';
 import { readLog } from './log.js';
 import { readBlobs } from './read-blobs.js';
+import { damagedHistory } from './revision.js';
 
 export interface ShownFile {
   readonly bytes: Uint8Array;
@@ -12,6 +13,8 @@ export interface ShownFile {
 /**
  * The file as a commit holds it, byte for byte; one that was renamed since is found under its name
  * of then. Undefined when the entry did not exist then.
+ *
+ * @throws StorageError when git has lost what it held
  */
 export async function showFile(
   repository: Repository,
@@ -39,5 +42,10 @@ async function fileAt(
 ): Promise<ShownFile | undefined> {
   const name = `${commit}:${treePath(repository, path)}`;
   const bytes = (await readBlobs(repository, [name])).get(name);
-  return bytes && { bytes, path };
+  if (bytes) return { bytes, path };
+  const args = ['ls-tree', '-z', '--full-tree', commit, '--', treePath(repository, path)];
+  const { stdout } = await gitIn(repository, args);
+  // A folder of this name is no file.
+  if (/^\d+ blob /.test(stdout.toString('latin1'))) throw damagedHistory(`contents of ${path}`);
+  return undefined;
 }
