@@ -64,7 +64,7 @@ export class Postings {
 
   #eachSlice(term: number, visit: (page: Uint32Array, from: number, to: number) => void): void {
     const chain = term * chainFields;
-    if (chain >= this.#chains.length) return;
+    if (chain + chainFields > this.#chains.length) return;
     let left = this.#chains[chain + countField]!;
     let at = this.#chains[chain + headField]!;
     let size = firstSlice;
@@ -80,7 +80,10 @@ export class Postings {
 
   #append(term: number, posting: number): void {
     const chain = term * chainFields;
-    if (chain >= this.#chains.length) this.#chains = grown(this.#chains, chain + chainFields);
+    // The whole chain has to fit: what is written behind the end of a typed array is lost.
+    if (chain + chainFields > this.#chains.length) {
+      this.#chains = grown(this.#chains, chain + chainFields);
+    }
     const chains = this.#chains;
     if (chains[chain + countField] === 0) this.#openChain(chain);
     let at = chains[chain + tailField]!;
