@@ -15,7 +15,7 @@ export const openingCore: readonly string[] = [
   'core.src.pending.(check-pending|create-pending)',
   'core.src.seen.(noting|is-watched)',
   'core.src.entry-file.(parse-plain|assemble|body-text|canonical-keys|conflict|decode|header-field|header-value|line-ends|header-lines|simple)',
-  'core.src.store.(argument-rules|check-arguments|create-memory-store|directory-view|guard|write-queue|read-entry|is-about|list-|get-entry|links|defined-of|require-entry)',
+  'core.src.store.(argument-rules|sorted-by-path|check-arguments|create-memory-store|directory-view|guard|write-queue|read-entry|is-about|list-|get-entry|links|defined-of|require-entry)',
 ];
 
 /**

@@ -14,7 +14,7 @@ const searchingAgain = '(?:live-index|ranked-index|postings|term-dictionary)[.]'
 
 const reading = new RegExp(
   [
-    'cli.src.(call|open-store|view)[.]|git.src.(?:kept-history|sparse-place)[.]',
+    'cli.src.(call|open-store|view)[.]|git.src.(?:file-status|kept-history|sparse-place)[.]',
     'fs-node.src.directory-rule.',
     `fs-node.src.(?!directory-rule|workspace|consolidation-lock|count-conversations|${writing})`,
     `core.src.search.(?!${searchingAgain})`,
@@ -31,5 +31,8 @@ export default programConfig('mem', [
   { name: 'search-again', test: new RegExp(`core.src.search.${searchingAgain}`) },
   { name: 'session', test: /packages.session.src/ },
   // Loaded only where a history is kept or asked for.
-  { name: 'git', test: new RegExp(`packages.git.src.(?!kept-history|sparse-place|${missing})`) },
+  {
+    name: 'git',
+    test: new RegExp(`packages.git.src.(?!file-status|kept-history|sparse-place|${missing})`),
+  },
 ]);

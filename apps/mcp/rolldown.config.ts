@@ -8,9 +8,9 @@ const starting = new RegExp(
     'node_modules.@modelcontextprotocol.(?!node.)',
     'node_modules.zod.',
     'mcp.src.(answer.(?!redact)|notices|places.(?!workspace)|program|prompts|resources|server|stdio|tools)',
-    'git.src.(?:kept-history|sparse-place)[.]',
+    'git.src.(?:file-status|kept-history|sparse-place)[.]',
     'fs-node.src.(?!workspace)',
-    'core.src.(context.(?!render-index)|recall.recall-session|search.(contains|each-entry|search-filter)[.]|instructions|token-estimate|memory-type|errors|problem|ignore[.]|entry[.]|visible-text|markdown-code|teaching)',
+    'core.src.(context.(?!render-index)|recall.recall-session|search.(contains|each-entry|search-filter|searched-word)[.]|instructions|token-estimate|memory-type|errors|problem|ignore[.]|entry[.]|visible-text|markdown-code|teaching)',
     ...openingCore,
   ].join('|'),
 );
@@ -19,6 +19,7 @@ export default programConfig(
   'mem-mcp',
   [
     { name: 'start', test: starting },
+    { name: 'secrets', test: /core.src.guard.redact-secrets|mcp.src.answer.redact/ },
     // Loaded only where a history is kept or asked for.
     { name: 'git', test: /packages.git.src./ },
   ],

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileStatus } from './file-status.js';
 import type { LostHistory } from './lost-history.js';
 
 export { sparsePlace } from './sparse-place.js';
@@ -42,7 +43,7 @@ export function hasReadableHistory(directory: string): boolean {
 
 /** Git passes over a `.git` folder that is none of its own, and goes on upwards. */
 export function hasRepository(folder: string): boolean {
-  const status = statSync(join(folder, '.git'), { throwIfNoEntry: false });
+  const status = fileStatus(join(folder, '.git'));
   if (status === undefined) return false;
   return status.isFile() || existsSync(join(folder, '.git/HEAD'));
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileStatus } from './file-status.js';
 
 export interface SparsePlace {
   readonly workTree: string;
@@ -32,7 +33,7 @@ function realPath(path: string): string {
 
 function gitDirOf(workTree: string): string | undefined {
   const place = join(workTree, '.git');
-  const status = statSync(place, { throwIfNoEntry: false });
+  const status = fileStatus(place);
   if (status?.isDirectory()) return place;
   const target = status?.isFile()
     ? /^gitdir: ([^\n]+)\n?$/.exec(readFileSync(place, 'utf8'))?.[1]
