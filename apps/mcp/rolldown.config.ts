@@ -10,7 +10,7 @@ const starting = new RegExp(
     'mcp.src.(answer.(?!redact)|notices|places.(?!workspace)|program|prompts|resources|server|stdio|tools)',
     'git.src.(?:file-status|kept-history|sparse-place)[.]',
     'fs-node.src.(?!workspace)',
-    'core.src.(context.(?!render-index)|recall.recall-session|search.(contains|each-entry|search-filter|searched-word)[.]|instructions|token-estimate|memory-type|errors|problem|ignore[.]|entry[.]|visible-text|markdown-code|teaching)',
+    'core.src.(context.(?!render-index)|recall.recall-session|search.(contains|each-entry|search-filter|searched-word|parse-query|term-matcher|term-pattern|tokenize|characters|picture|unsure-characters|prefix|score|stem|stop-words)[.]|instructions|token-estimate|memory-type|errors|problem|ignore[.]|entry[.]|visible-text|markdown-code|teaching)',
     ...openingCore,
   ].join('|'),
 );

@@ -176,6 +176,8 @@ describe('a command line that is wrong', () => {
     [['index', '--check', '--rebuild'], /exclude/],
     [['list', '--description'], /no option/],
     [['search', 'x', '--limit'], /needs a value/],
+    [['search', 'x', '--tag', ''], /--tag needs a value that is not empty/],
+    [['list', '--type='], /--type needs a value that is not empty/],
     [['search', 'x', '--since=yesterday'], /a date .* or an age/],
     [['search', 'x', '--contains', '--explain'], /exclude/],
     [['recall'], /missing: mem recall/],

@@ -224,3 +224,9 @@ describe('mem distill', () => {
     expect(play.mem(['distill', '--force'])).toMatchObject({ code: 2 });
   });
 });
+
+it('speaks of no memory while memories are ignored', () => {
+  const told = play.mem(['distill'], { environment: { MEM_IGNORE: 'name:ship' } });
+  expect([told.code, told.out]).toEqual([4, '']);
+  expect(told.err).toMatch(/Plan it without MEM_IGNORE\./);
+});

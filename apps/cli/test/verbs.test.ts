@@ -211,6 +211,24 @@ describe('context', () => {
     expect(String(json.text).length).toBeLessThanOrEqual(900);
     expect([...json.included!, ...json.omitted!]).toHaveLength(3);
     expect(json.omitted).not.toHaveLength(0);
+    expect(play.mem(['context', '--max-chars', '900']).err).toMatch(
+      /left out; see --max-chars\.\n$/,
+    );
+    expect(play.mem(['context', '--max-tokens', '250']).err).toMatch(
+      /left out; see --max-tokens\.\n$/,
+    );
+    expect(play.mem(['context', '--format', 'index']).err).toMatch(
+      /3 memories without a line in it; see "mem index --check"/,
+    );
+  });
+
+  it('tells a time in ISO 8601, the file’s where the header has none that can be read', () => {
+    const odd = { name: 'odd', description: 'd', type: 'user', modified: 'yesterday-ish' };
+    play.entry('odd.md', odd, 'b');
+    const { json } = play.mem(['show', './odd.md', '--json']);
+    expect((json.entry as unknown as { modified: string }).modified).toMatch(
+      /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/,
+    );
   });
 });
 

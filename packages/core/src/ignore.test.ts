@@ -17,6 +17,13 @@ describe('an entry is ignored', () => {
     'by name, stem or path: %s',
     (name) => expect(ignores({ names: [name] })).toBe(true),
   );
+  test('by path, as a shell completes it', () => {
+    expect(ignores({ names: ['./team/release_train.md'] })).toBe(true);
+  });
+  test.each(['ZÛG', 'trains', 'ｔｒａｉｎ', 'release_train'])(
+    'by a query that a search finds it with: %s',
+    (query) => expect(ignores({ query })).toBe(true),
+  );
   test.each(['tuesday', 'release FÄHRT', '发布', ['nothing', 'train zug']])(
     'by a query whose words it holds: %s',
     (query) => expect(ignores({ query })).toBe(true),

@@ -1,7 +1,8 @@
 import { MemoryError } from './errors.js';
 import { foldName } from './fold.js';
 import { foldCase } from './search/contains.js';
-import { stemOf } from './storage-path.js';
+import { searchedWord } from './search/searched-word.js';
+import { stemOf, withoutDot } from './storage-path.js';
 
 /**
  * Entries to act as if they did not exist: all of them (`true`), or each that is of one of the
@@ -14,7 +15,7 @@ export type Ignore =
       readonly types?: readonly string[] | undefined;
       /** Names, file stems or paths, in any spelling that `foldName` takes for the same. */
       readonly names?: readonly string[] | undefined;
-      /** Words, looked for as parts of name, description and body, in any case. */
+      /** Words, looked for as parts of name, description and body, and as a search finds them. */
       readonly query?: string | readonly string[] | undefined;
     };
 
@@ -33,12 +34,12 @@ export function ignorePredicate(ignore: Ignore | undefined): (entry: IgnorableEn
   if (ignore === undefined) return () => false;
   if (ignore === true) return () => true;
   const types = new Set(ignore.types?.map((type) => type.trim().toLowerCase()));
-  const names = new Set(ignore.names?.map(foldName));
-  const queries = queriesOf(ignore).map((query) => wordsOf(query));
+  const names = new Set(ignore.names?.flatMap((name) => [name, withoutDot(name)]).map(foldName));
+  const queries = queriesOf(ignore).map((query) => queryPredicate(query));
   return (entry) =>
     (entry.type !== undefined && types.has(entry.type.toLowerCase())) ||
     (names.size > 0 && namesOf(entry).some((name) => names.has(foldName(name)))) ||
-    queries.some((words) => holdsAll(entry, words));
+    queries.some((isMeant) => isMeant(entry));
 }
 
 /** True when bodies have to be read to tell which entries are ignored. */
@@ -66,19 +67,24 @@ function queriesOf({ query = [] }: Exclude<Ignore, true>): readonly string[] {
   return typeof query === 'string' ? [query] : query;
 }
 
-function wordsOf(query: string): string[] {
-  return foldCase(query).split(/\s+/).filter(Boolean);
+/** What a search for these words finds is hidden by them too: accents, forms, parts of identifiers. */
+function queryPredicate(query: string): (entry: IgnorableEntry) => boolean {
+  const words = query.split(/\s+/).filter(Boolean).map(wordFinder);
+  return (entry) => {
+    const texts = [entry.name, entry.description ?? '', entry.body ?? ''];
+    return words.length > 0 && words.every((isIn) => texts.some(isIn));
+  };
+}
+
+function wordFinder(word: string): (text: string) => boolean {
+  const folded = foldCase(word);
+  const isFound = searchedWord(word);
+  return (text) => foldCase(text).includes(folded) || isFound(text);
 }
 
 function namesOf({ name, path }: IgnorableEntry): string[] {
   const withoutSuffix = path.endsWith('.md') ? path.slice(0, -3) : path;
   return [name, path, withoutSuffix, stemOf(path), `${stemOf(path)}.md`];
-}
-
-function holdsAll(entry: IgnorableEntry, words: readonly string[]): boolean {
-  if (words.length === 0) return false;
-  const texts = [entry.name, entry.description ?? '', entry.body ?? ''].map(foldCase);
-  return words.every((word) => texts.some((text) => text.includes(word)));
 }
 
 interface Part {

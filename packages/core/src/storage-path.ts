@@ -49,3 +49,8 @@ export function stemOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.endsWith('.md') ? name.slice(0, -3) : name;
 }
+
+/** A path as a shell may complete it, `./note.md`, without the dot. */
+export function withoutDot(path: string): string {
+  return path.replace(/^(?:\.\/+)+/, '');
+}

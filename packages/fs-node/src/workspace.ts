@@ -115,7 +115,7 @@ function countLines(text: Buffer): number {
 const maxPackages = 300;
 
 async function readPackages(files: WorkspaceFiles): Promise<PackageFacts | undefined> {
-  const { paths } = await files.find('package.json');
+  const { paths, complete } = await files.find('package.json');
   const scripts = new Set<string>();
   const dependencies = new Set<string>();
   let readable = 0;
@@ -129,7 +129,11 @@ async function readPackages(files: WorkspaceFiles): Promise<PackageFacts | undef
     }
   }
   if (readable === 0) return undefined;
-  return { scripts: [...scripts], dependencies: [...dependencies, ...files.programs()] };
+  return {
+    scripts: [...scripts],
+    dependencies: [...dependencies, ...files.programs()],
+    complete: complete && readable === paths.length,
+  };
 }
 
 function parseObject(text: Buffer | undefined): { readonly scripts?: unknown } | undefined {

@@ -46,10 +46,7 @@ export const context = defineCommand({
     return {
       json: { directory, text, included, omitted, tokens },
       page: [text === '' || text.endsWith('\n') ? text : `${text}\n`],
-      notes:
-        omitted.length === 0
-          ? []
-          : [`${count(omitted.length, 'memory', 'memories')} left out; see --max-chars.\n`],
+      notes: omitted.length === 0 ? [] : [leftOutNote(omitted.length, call.options)],
     };
   },
 });
@@ -63,6 +60,15 @@ function contextOptions({ options: given }: Call<typeof options>) {
     ...(maxTokens !== undefined && { maxTokens }),
     ...(format !== undefined && { format }),
   };
+}
+
+/** The block of an index holds what MEMORY.md does: there it is seldom the limit. */
+function leftOutNote(omitted: number, given: Call<typeof options>['options']): string {
+  const what = count(omitted, 'memory', 'memories');
+  const limit = given['max-tokens'] === undefined ? '--max-chars' : '--max-tokens';
+  return given.format === 'index'
+    ? `${what} without a line in it; see "mem index --check", and ${limit}.\n`
+    : `${what} left out; see ${limit}.\n`;
 }
 
 function withInstructions(result: ContextResult): Pick<ContextResult, 'text' | 'tokens'> {

@@ -1,3 +1,4 @@
+import { MemoryError } from '@mem/core';
 import type { ApplyResult, DistillationPlan, DistillOptions, UndoRunResult } from '@mem/session';
 import { UsageError } from '../arguments/usage-error.js';
 import { wholeNumber } from '../arguments/whole-number.js';
@@ -51,6 +52,12 @@ export const distill = defineCommand({
       throw new UsageError('--plan and --model-command exclude each other: the plan is made.');
     }
     if (undo) return takeBack(call);
+    if (call.world.environment.MEM_IGNORE) {
+      throw new MemoryError(
+        'REFUSED',
+        'A distillation cannot leave memories out. Plan it without MEM_IGNORE.',
+      );
+    }
     const kept = file === undefined ? undefined : await keptPlan(file, call);
     return apply ? carryOut(call, kept, force) : plan(call, kept);
   },

@@ -1,3 +1,4 @@
+import { filled } from '../arguments/filled.js';
 import { ignoreOption } from '../arguments/ignore-option.js';
 import { defineCommand } from '../command.js';
 import { type Page, styled } from '../terminal/page.js';
@@ -16,7 +17,7 @@ export const list = defineCommand({
   positionals: [0, 0],
   examples: ['mem list', 'mem list --type feedback', 'mem list --json | jq -r ".entries[].name"'],
   async run({ options, read }) {
-    const { type } = options;
+    const type = filled('type', options.type);
     const { directory, result } = await read((store) =>
       store.list(type === undefined ? {} : { type }),
     );

@@ -1,4 +1,5 @@
 import type { SearchHit } from '@mem/core';
+import { filled } from '../arguments/filled.js';
 import { ignoreOption } from '../arguments/ignore-option.js';
 import { moment } from '../arguments/moment.js';
 import { UsageError } from '../arguments/usage-error.js';
@@ -61,7 +62,9 @@ export const search = defineCommand({
 });
 
 function searchOptions({ options: given, world }: Call<typeof options>) {
-  const { type, tag, contains, explain } = given;
+  const { contains, explain } = given;
+  const type = filled('type', given.type);
+  const tag = filled('tag', given.tag);
   if (contains && explain) throw new UsageError('--contains and --explain exclude each other.');
   const now = world.now();
   const modifiedSince = moment('since', given.since, now);

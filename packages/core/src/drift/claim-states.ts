@@ -56,7 +56,8 @@ export function scriptState(
 ): ClaimState {
   if (!packages) return 'unknown';
   if (packages.scripts.includes(script)) return 'present';
-  return certain && !packages.dependencies.includes(script) ? 'missing' : 'unknown';
+  const isKnown = packages.dependencies.includes(script) || packages.complete === false;
+  return certain && !isKnown ? 'missing' : 'unknown';
 }
 
 export async function commitState(

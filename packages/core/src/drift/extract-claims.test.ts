@@ -15,6 +15,11 @@ describe('claims are found', () => {
     ).toEqual(['path src/a.ts', 'script pnpm lint', 'path src/c.ts', 'path src/b.ts']);
   });
 
+  test('of a pattern and of a kind of files none, of a moment one', () => {
+    const said = 'See src/**/*.ts and **docs/setup.md**, `.ts`, 2026-05-01T10:00:00+02:00.';
+    expect(read(said)).toEqual(['path docs/setup.md', 'date 2026-05-01T10:00:00+02:00']);
+  });
+
   test('once each', () => {
     expect(read('`src/a.ts`, `src/a.ts`, src/a.ts')).toEqual(['path src/a.ts']);
   });

@@ -74,8 +74,22 @@ function claimsOfCommand(line: string): OpenClaim[] {
 
 function claimsOfPlainText(plain: string): OpenClaim[] {
   const paths = plain
-    .split(/[^\u0021-\u007e]+|["'()<>[\]{}|,;*]+/)
+    .split(/[^\u0021-\u007e]+|["'()<>[\]{}|,;]+/)
+    .flatMap(withoutStars)
     .flatMap((word) => readPathReference(word, 'plain') ?? [])
     .map(asClaim('path'));
   return [...paths, ...readScriptReferences(plain, 'plain').map(asClaim('script'))];
+}
+
+/**
+ * What stands between the stars of bold text. Of a pattern, such as `src/*_test.ts`, only what comes
+ * before its first star: the rest is no path.
+ */
+function withoutStars(word: string): string[] {
+  const [first, ...others] = word.split(/\*+/);
+  const isBold = (first === '' || first!.endsWith(':')) && /\*[.:!?]*$/.test(word);
+  const isPath = (piece: string) => /^\w/.test(piece) && (isBold || piece.includes('/'));
+  return others.length === 0 || (first !== '' && !first!.endsWith(':'))
+    ? [first!]
+    : [first!, ...others.filter(isPath)];
 }

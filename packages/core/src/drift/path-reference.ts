@@ -54,7 +54,8 @@ function lookOf(
   place: 'code' | 'plain',
 ): 'path' | 'maybe' | 'no path' {
   const base = path.slice(path.lastIndexOf('/') + 1);
-  const suffix = /\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(base)?.[1]?.toLowerCase();
+  // `.ts` alone is a kind of files, not one of them.
+  const suffix = /[^.]\.([A-Za-z][A-Za-z0-9]{0,9})$/.exec(base)?.[1]?.toLowerCase();
   const known = isWellKnown(base) || (suffix !== undefined && suffixes.has(suffix));
   if (path.includes('/')) {
     const coded = known || (suffix !== undefined && place === 'code');

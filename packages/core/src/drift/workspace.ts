@@ -12,6 +12,8 @@ export interface PackageFacts {
   readonly scripts: readonly string[];
   /** Names of the packages they depend on. */
   readonly dependencies: readonly string[];
+  /** False when there may be packages that were not read: then no script is called missing. */
+  readonly complete?: boolean | undefined;
 }
 
 /**

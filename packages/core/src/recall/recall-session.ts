@@ -1,3 +1,5 @@
+import { withoutDot } from '../storage-path.js';
+
 /** What one conversation has been shown. Give the same one to each recall of the conversation. */
 export interface RecallSession {
   /** Paths of entries that are not shown again. */
@@ -10,5 +12,5 @@ export interface RecallSession {
 export const maxSessionBytes = 61_440;
 
 export function createRecallSession(shown: Iterable<string> = [], bytes = 0): RecallSession {
-  return { shown: new Set(shown), bytes };
+  return { shown: new Set([...shown].map(withoutDot)), bytes };
 }

@@ -1,3 +1,4 @@
+import type { TextRange } from '../memory-store.js';
 import { foldCase } from './contains.js';
 import type { FoundEntry } from './each-entry.js';
 import { makeSnippet, type Snippet } from './snippet.js';
@@ -14,14 +15,27 @@ export function containsSnippet(entry: FoundEntry, text: string): Snippet {
 
 function snippetIn(value: string, text: string): Snippet | undefined {
   const folded = foldCase(value);
-  const start = folded.indexOf(foldCase(text));
+  const wanted = foldCase(text);
+  const start = folded.indexOf(wanted);
   if (start < 0 || text === '') return undefined;
-  // Where folding changed lengths, places in the folded text are none in the text as it is.
-  const shown = folded.length === value.length ? value : value.normalize('NFC');
-  if (shown.length !== folded.length) return makeSnippet(folded, [rangeAt(start, text)]);
-  return makeSnippet(shown, [rangeAt(start, text)]);
+  const end = start + wanted.length;
+  if (folded.length === value.length) return makeSnippet(value, [{ start, end, ...onlyMatch }]);
+  const shown = value.normalize('NFC');
+  return makeSnippet(shown, [{ ...unfoldedRange(shown, start, end), ...onlyMatch }]);
 }
 
-function rangeAt(start: number, text: string) {
-  return { start, end: start + foldCase(text).length, term: 0, weight: 1 };
+const onlyMatch = { term: 0, weight: 1 };
+
+/** Where a piece of the folded text stands in the text as it is: `İ` becomes longer when folded. */
+function unfoldedRange(shown: string, start: number, end: number): TextRange {
+  let at = 0;
+  let foldedAt = 0;
+  let first = 0;
+  for (const character of shown) {
+    if (foldedAt >= end) break;
+    if (foldedAt <= start) first = at;
+    foldedAt += character.toLowerCase().length;
+    at += character.length;
+  }
+  return { start: first, end: at };
 }

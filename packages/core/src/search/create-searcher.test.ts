@@ -188,6 +188,19 @@ describe('createSearcher', () => {
     }
   });
 
+  it('shows the text as it is where folding makes it longer', async () => {
+    const files = new Map([['a.md', 'Straße, İstanbul und MÜLLER am Freitag']]);
+    const { hits } = await createSearcher(scannableStorage(files)).search('müller am', {
+      mode: 'contains',
+    });
+    expect(hits[0]?.snippet).toContain('İstanbul und MÜLLER am Freitag');
+  });
+
+  it('goes on from a star', async () => {
+    expect(await pathsOf('fri* tuesday')).toContain('deploy.md');
+    expect(await pathsOf('"tues*"')).toContain('deploy.md');
+  });
+
   it('contains', async () => {
     expect(await pathsOf('ON FRIDAY', { mode: 'contains' })).toEqual(['deploy.md']);
     expect(await pathsOf('窗口', { mode: 'contains' })).toEqual(['zh.md']);

@@ -34,7 +34,7 @@ interface Token {
 
 /**
  * Takes a query apart. Words that say nothing (`the`, `und`) are left out unless there are no
- * others. Where the query ends within a word, longer words are looked for too.
+ * others. Where the query ends within a word, and before a `*`, longer words are looked for too.
  */
 export function parseQuery(query: string): Query {
   const groups = groupTokens(tokensOf(query));
@@ -45,7 +45,7 @@ export function parseQuery(query: string): Query {
     const word = query.slice(group[0]!.start, group.at(-1)!.end);
     if (!words.includes(word)) words.push(word);
     for (const token of group) {
-      const term = termOf(token, group, words.indexOf(word), query.length);
+      const term = termOf(token, group, words.indexOf(word), query);
       const known = terms.get(term.text);
       if (known) terms.set(term.text, { ...known, prefix: known.prefix || term.prefix });
       else if (terms.size < maxQueryTerms) terms.set(term.text, term);
@@ -87,14 +87,14 @@ function isStopWord(group: readonly Token[]): boolean {
   return group.length === 1 && stopWords.has(group[0]!.text);
 }
 
-function termOf(token: Token, group: readonly Token[], word: number, length: number): QueryTerm {
+function termOf(token: Token, group: readonly Token[], word: number, query: string): QueryTerm {
   const isPart = token.kind === tokenKind.word && group.length > 1;
   const isWord = token.kind === tokenKind.word || token.kind === tokenKind.whole;
   const stemmed = stem(token.text);
   return {
     text: token.text,
     stem: isWord && token.text.length > 3 && /^[a-z]+$/.test(token.text) ? stemmed : undefined,
-    prefix: isWord ? mayGoOn(token, length) : token.kind === tokenKind.last,
+    prefix: isWord ? mayGoOn(token, query) : token.kind === tokenKind.last,
     weight: isPart ? 0.5 : 1,
     word,
   };
@@ -104,7 +104,7 @@ function termOf(token: Token, group: readonly Token[], word: number, length: num
 const longWord = 6;
 
 /** True when words that begin with this one are looked for too. */
-function mayGoOn(token: Token, queryLength: number): boolean {
-  const { length } = token.text;
-  return length >= longWord || (length > 1 && token.end === queryLength);
+function mayGoOn({ text, end }: Token, query: string): boolean {
+  const isOpen = end === query.length || query[end] === '*';
+  return text.length >= longWord || (text.length > 1 && isOpen);
 }

@@ -88,6 +88,10 @@ export function requireOptions(
   }
 }
 
+function dateKind(value: Date): string {
+  return Number.isNaN(value.getTime()) ? 'an invalid Date' : 'a Date';
+}
+
 /** For a sentence: short words as they are, of everything else only what it is. */
 export function kindOfValue(value: unknown): string {
   if (value === null || value === undefined) return String(value);
@@ -98,7 +102,7 @@ export function kindOfValue(value: unknown): string {
     case 'string':
       return value.length > 30 ? 'another text' : JSON.stringify(value);
     case 'object':
-      return value instanceof Date ? 'a Date' : 'an object';
+      return value instanceof Date ? dateKind(value) : 'an object';
     default:
       return `a ${typeof value}`;
   }

@@ -66,7 +66,17 @@ const calls: readonly [string, (store: Untyped) => Promise<unknown>, string][] =
   [
     'ignore',
     (s) => s.get('x', { ignore: 'all' }),
-    'The option ignore must be true, or an object with the lists types and names and the text query, not "all".',
+    'The option ignore must be true, or an object with nothing but the lists types and names and the text query, not "all".',
+  ],
+  [
+    'ignore with a key that is none',
+    (s) => s.list({ ignore: { type: 'project' } }),
+    'The option ignore must be true, or an object with nothing but the lists types and names and the text query, not an object.',
+  ],
+  [
+    'a date that is none',
+    (s) => s.search('x', { modifiedSince: new Date(Number.NaN) }),
+    'The option modifiedSince must be a valid Date, not an invalid Date.',
   ],
   ['rename()', (s) => s.rename('x'), 'The new name must be text, not undefined.'],
   ['delete()', (s) => s.delete(), 'The name must be text, not undefined.'],

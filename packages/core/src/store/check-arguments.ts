@@ -21,14 +21,16 @@ import {
 } from './argument-rules.js';
 
 const ignore: ArgumentRule = {
-  wanted: 'true, or an object with the lists types and names and the text query',
+  wanted: 'true, or an object with nothing but the lists types and names and the text query',
   holds: (value) => value === true || (record.holds(value) && holdsIgnored(value as object)),
 };
 
 function holdsIgnored(value: object): boolean {
-  const { types, names, query } = value as Record<string, unknown>;
+  const { types, names, query, ...others } = value as Record<string, unknown>;
   const texts = listOf(text);
+  // A key that is not known, such as `type`, would hide nothing and say nothing.
   return (
+    Object.keys(others).length === 0 &&
     (types === undefined || texts.holds(types)) &&
     (names === undefined || texts.holds(names)) &&
     (query === undefined || text.holds(query) || texts.holds(query))

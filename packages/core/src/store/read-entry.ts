@@ -38,8 +38,7 @@ export async function entryOf(
 
 export function summaryOf(entry: KnownEntry): EntrySummary {
   const { header, modifiedAt } = entry;
-  const modified =
-    header.modified ?? (modifiedAt === undefined ? undefined : new Date(modifiedAt).toISOString());
+  const modified = modifiedOf(header.modified, modifiedAt);
   return {
     path: entry.path,
     name: entry.name,
@@ -53,4 +52,15 @@ export function summaryOf(entry: KnownEntry): EntrySummary {
     size: entry.size,
     version: entry.version,
   };
+}
+
+/** In ISO 8601; the file's time where the header states none, or none that can be read. */
+function modifiedOf(stated: string | undefined, fileTime: number | undefined): string | undefined {
+  const time = stated === undefined ? Number.NaN : Date.parse(stated);
+  if (Number.isNaN(time)) return fileTime === undefined ? undefined : isoTime(fileTime);
+  return /^\d{4}-\d{2}-\d{2}(?:T|$)/.test(stated!) ? stated : isoTime(time);
+}
+
+function isoTime(time: number): string {
+  return new Date(time).toISOString();
 }

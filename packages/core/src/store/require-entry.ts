@@ -1,6 +1,7 @@
 import { AmbiguousError, MemoryError, NotFoundError } from '../errors.js';
 import { findEntry } from '../find-entry.js';
 import { nearestNames } from '../nearest-names.js';
+import { withoutDot } from '../storage-path.js';
 import type { DirectorySnapshot, KnownEntry } from './directory-view.js';
 import { itemAt } from './sorted-by-path.js';
 
@@ -14,7 +15,7 @@ export function requireEntry(target: string, snapshot: DirectorySnapshot): Known
   if (target.trim() === '') {
     throw new MemoryError('INVALID_ENTRY', 'The name is empty. Give the name of a memory.');
   }
-  const found = findEntry(target, snapshot.entries);
+  const found = findAsWritten(target, snapshot.entries);
   switch (found.kind) {
     case 'found':
       return itemAt(snapshot.entries, found.path) as KnownEntry;
@@ -25,6 +26,12 @@ export function requireEntry(target: string, snapshot: DirectorySnapshot): Known
     case 'none':
       throw notFound(target, nearestNames(target, snapshot.entries));
   }
+}
+
+function findAsWritten(target: string, entries: DirectorySnapshot['entries']) {
+  const found = findEntry(target, entries);
+  const path = withoutDot(target);
+  return found.kind === 'none' && path !== target ? findEntry(path, entries) : found;
 }
 
 export function ambiguous(target: string, paths: readonly string[]): AmbiguousError {
