@@ -25,7 +25,7 @@ export function failureOf(command: string, exitCode: number, detail: string): Gi
 
 /** What git says of objects that it has lost or cannot read. */
 const lostObject =
-  /unable to read tree|not a tree object|could not read [0-9a-f]{40}|bad (?:tree )?object|[0-9a-f]{2}\/[0-9a-f]{38,62} is empty|(?:loose|packed) object [0-9a-f]{40,64} \(stored in|missing (?:blob|tree|object)/i;
+  /unable to read tree|not a tree object|could not read [0-9a-f]{40}|bad (?:tree )?object|[0-9a-f]{2}\/[0-9a-f]{38,62} is empty|(?:loose|packed) object [0-9a-f]{40,64} \(stored in|unable to unpack [0-9a-f]{40}|object corrupt or missing|missing (?:blob|tree|object)/i;
 
 /** The end of a line about a history that cannot be read. */
 export const damagedRemedy =

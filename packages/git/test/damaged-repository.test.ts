@@ -111,3 +111,15 @@ function loseObject(root: string, what: string): void {
   const id = git(root, 'rev-parse', what).trim();
   rmSync(`${root}/.git/objects/${id.slice(0, 2)}/${id.slice(2)}`);
 }
+
+test.each(['', 'garbage'])('an object that holds %j is damage, in one line', async (contents) => {
+  const root = scratchDirectory();
+  await save(openGit(root, { mode: 'own' }), 'a.md', 'one');
+  const blob = git(root, 'rev-parse', 'HEAD:a.md').trim();
+  const object = `${root}/.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`;
+  rmSync(object);
+  writeFileSync(object, contents);
+  await expect(openHistory(root, { mode: 'own' }).show('a.md', 'HEAD')).rejects.toThrow(
+    /^The history is damaged: [^\n]+$/,
+  );
+});
