@@ -229,4 +229,5 @@ it('speaks of no memory while memories are ignored', () => {
   const told = play.mem(['distill'], { environment: { MEM_IGNORE: 'name:ship' } });
   expect([told.code, told.out]).toEqual([4, '']);
   expect(told.err).toMatch(/Plan it without MEM_IGNORE\./);
+  expect(play.mem(['distill'], { environment: { MEM_IGNORE: 'none' } }).code).toBe(0);
 });

@@ -319,6 +319,18 @@ describe('a workspace', () => {
     }
   });
 
+  test('with a package that cannot be read calls no script missing', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mem-packages-'));
+    fs.mkdirSync(path.join(folder, 'app'));
+    fs.writeFileSync(path.join(folder, 'package.json'), '{ "scripts": { "build": "x" } }');
+    const stateOf = async () =>
+      (await verifyEntry({ body: '`npm run gone`' }, createWorkspace(folder), { now }))[0]?.state;
+    expect(await stateOf()).toBe('missing');
+    fs.writeFileSync(path.join(folder, 'app/package.json'), '<<<<<<< ours');
+    expect(await stateOf()).toBe('unknown');
+    fs.rmSync(folder, { recursive: true });
+  });
+
   test('without whole history does not call a commit missing', async () => {
     const shallow = fs.mkdtempSync(path.join(os.tmpdir(), 'mem-shallow-'));
     execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, shallow]);

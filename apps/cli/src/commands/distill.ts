@@ -1,5 +1,6 @@
 import { MemoryError } from '@mem/core';
 import type { ApplyResult, DistillationPlan, DistillOptions, UndoRunResult } from '@mem/session';
+import { ignoreOf } from '../arguments/ignore.js';
 import { UsageError } from '../arguments/usage-error.js';
 import { wholeNumber } from '../arguments/whole-number.js';
 import { type Call, defineCommand, type Outcome } from '../command.js';
@@ -52,7 +53,7 @@ export const distill = defineCommand({
       throw new UsageError('--plan and --model-command exclude each other: the plan is made.');
     }
     if (undo) return takeBack(call);
-    if (call.world.environment.MEM_IGNORE) {
+    if (ignoreOf(undefined, call.world.environment.MEM_IGNORE) !== undefined) {
       throw new MemoryError(
         'REFUSED',
         'A distillation cannot leave memories out. Plan it without MEM_IGNORE.',

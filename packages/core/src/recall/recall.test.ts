@@ -159,7 +159,7 @@ test('a source that fails is said, not thrown', async () => {
 
 describe('over a conversation', () => {
   test('what was shown is not shown again', async () => {
-    const session = createRecallSession(['coffee.md']);
+    const session = createRecallSession(['./coffee.md']);
     const selector: RecallSelector = (_, manifest) => manifest.map(({ path }) => path);
     expect((await recalled('x', { session, selector, limit: 2 })).entries).toHaveLength(2);
     expect((await recalled('x', { session, selector })).entries).toHaveLength(1);
