@@ -44,6 +44,11 @@ function acknowledged(child: ChildProcess): Promise<string[]> {
   });
 }
 
+/** Resolves when the process has logged its first bullet. */
+function begun(child: ChildProcess): Promise<unknown> {
+  return new Promise((resolve) => child.stdout?.once('data', resolve));
+}
+
 function logOf(directory: string): string[] {
   const text = readFileSync(`${directory}/logs/2026/05/2026-05-01.md`, 'utf8');
   return text.split('\n').slice(0, -1);
@@ -75,7 +80,8 @@ test('of writers that are killed nothing is lost that they were told is kept', a
   for (let round = 0; round < 8; round++) {
     const writers = names.slice(0, 3).map((name) => start(directory, `${name}${round}`, '10000'));
     const answers = Promise.all(writers.map(acknowledged));
-    await new Promise((resolve) => setTimeout(resolve, 250 + round * 40));
+    await Promise.all(writers.map(begun));
+    await new Promise((resolve) => setTimeout(resolve, 100 + round * 40));
     for (const writer of writers) writer.kill('SIGKILL');
     kept.push(...(await answers).flat());
   }

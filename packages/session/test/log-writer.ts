@@ -17,5 +17,8 @@ for (let round = 0; round < Number(count); round++) {
 
 function appendPlainly(bullet: string): void {
   const path = `${directory}/log.md`;
-  writeFileSync(path, readFileSync(path, 'utf8') + bullet);
+  const text = readFileSync(path, 'utf8');
+  // Long enough for the other processes to have started, however slow the machine is at that.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+  writeFileSync(path, text + bullet);
 }

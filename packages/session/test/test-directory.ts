@@ -1,12 +1,18 @@
 import { type Storage, storagePath } from '@mem/core';
 import { createMemfsStorage } from '@mem/memfs';
+import { vi } from 'vitest';
 
 export type Files = Readonly<Record<string, string>>;
 
-/** A storage in RAM that holds these files. */
+/** A storage in RAM that holds these files, none of them newer than another. */
 export async function storageWith(files: Files): Promise<Storage> {
   const storage = createMemfsStorage();
-  for (const [path, text] of Object.entries(files)) await put(storage, path, text);
+  vi.setSystemTime(Date.now());
+  try {
+    for (const [path, text] of Object.entries(files)) await put(storage, path, text);
+  } finally {
+    vi.useRealTimers();
+  }
   return storage;
 }
 
