@@ -7,8 +7,9 @@ import { gitIn, hasIndex, type Repository } from './repository.js';
 import { sameBytes } from './same-bytes.js';
 
 /**
- * Notes what has come between, and returns the obstacle with the remedy for the memory files as they are right now: those in conflict, which
- * nothing may add before somebody has settled them, and those that were saved meanwhile.
+ * Notes what has come between, and returns the obstacle with the remedy for the memory files as they
+ * are right now: those in conflict, which nothing may add before somebody has settled them, and
+ * those that were saved meanwhile.
  */
 export async function noteObstacle(
   world: DrainWorld,

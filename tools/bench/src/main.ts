@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Benchmark } from './benchmark.js';
 import { commandLine } from './cli/command-line.js';
-import { commitSpeed } from './git/commit-speed.js';
+import { gitSpeed } from './git/git-speed.js';
 import { guardSpeed } from './guard/guard-speed.js';
 import { afterAKill } from './healing/after-a-kill.js';
 import { mcpServer } from './mcp/mcp-server.js';
@@ -19,7 +19,7 @@ const benchmarks: readonly Benchmark[] = [
   oneShot,
   longLived,
   indexSize,
-  commitSpeed,
+  gitSpeed,
   afterAKill,
   conversation,
   guardSpeed,

@@ -37,14 +37,34 @@ export async function readLog(
   const most = Math.max(0, Math.floor(limit));
   const without = after === undefined ? [] : [after];
   if (path === undefined) return await runLog(repository, options, { most, upTo, without });
-  return await followedLog(repository, path, most, (name, tip = upTo, more, left) =>
-    runLog(repository, options, {
-      path: name,
-      most: left,
-      upTo: tip,
-      without: [...without, ...more],
-    }),
-  );
+  return await followedLog(repository, path, most, {
+    ofPath: (name, tip = upTo, more, left) =>
+      runLog(repository, options, {
+        path: name,
+        most: left,
+        upTo: tip,
+        without: [...without, ...more],
+      }),
+    asGitFollows: async (name, left) => {
+      const range = { path: name, most: left, upTo, without };
+      const [isLine, commits] = await Promise.all([
+        hasNoMerges(repository, upTo, without),
+        runLog(repository, options, { ...range, isFollowed: true }),
+      ]);
+      return isLine ? commits : undefined;
+    },
+  });
+}
+
+async function hasNoMerges(
+  repository: Repository,
+  upTo: string,
+  without: readonly string[],
+): Promise<boolean> {
+  const range = [upTo, ...without.map((commit) => `^${commit}`)];
+  const args = ['rev-list', '--merges', '--max-count=1', ...range, '--'];
+  const { stdout } = await gitIn(repository, args);
+  return stdout.length === 0;
 }
 
 interface LogRange {
@@ -52,12 +72,14 @@ interface LogRange {
   readonly most: number;
   readonly upTo: string;
   readonly without: readonly string[];
+  /** As git follows a file that was renamed. */
+  readonly isFollowed?: boolean;
 }
 
 async function runLog(
   repository: Repository,
   { since, alone, grep }: LogOptions,
-  { path, most, upTo, without }: LogRange,
+  { path, most, upTo, without, isFollowed }: LogRange,
 ): Promise<CommitRecord[]> {
   const { prefix } = repository;
   const where = path === undefined ? prefix : treePath(repository, path);
@@ -71,7 +93,7 @@ async function runLog(
     `--max-count=${most}`,
     ...(since === undefined ? [] : [`--since=${gitDate(since)}`]),
     ...(alone ? ['--no-walk'] : []),
-    ...(path === undefined ? [] : ['--full-history', '--no-merges']),
+    ...(path === undefined ? [] : isFollowed ? ['--follow'] : ['--full-history', '--no-merges']),
     ...(grep === undefined ? [] : ['--extended-regexp', `--grep=${grep}`]),
     upTo,
     ...without.map((commit) => `^${commit}`),

@@ -1,4 +1,5 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { git, openMemory } from './open-memory.js';
 
@@ -58,3 +59,56 @@ test('changes that came in by a merge are in it, whichever text stands in the en
     'update "one"',
   ]);
 });
+
+test('it is the same in a history of one line, which one walk of git answers, and under a merge', async () => {
+  let renamed = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async (steps) => {
+      const { directory, store, history } = openMemory();
+      await store.save({ name: 'zero', ...fields, body: 'no more than a line\n' });
+      steps.forEach((taken, at) => {
+        take(directory, taken, at);
+      });
+      const logs = () => Promise.all(names.map((name) => history.log({ path: `${name}.md` })));
+      const line = await logs();
+      const tip = git(directory, 'rev-parse', 'HEAD').toString().trim();
+      const merge = ['commit-tree', `${tip}^{tree}`, '-p', tip, '-p', `${tip}~1`, '-m', 'merge'];
+      git(
+        directory,
+        'reset',
+        '--quiet',
+        git(directory, ...merge)
+          .toString()
+          .trim(),
+      );
+      expect(await logs()).toEqual(line);
+      renamed += line.flat().filter(({ files }) => files[0]?.from !== undefined).length;
+    }),
+    { numRuns: 14 },
+  );
+  expect(renamed).toBeGreaterThan(0);
+});
+
+const names = ['a', 'b', 'c', 'd'] as const;
+const name = fc.constantFrom(...names);
+const step = fc.tuple(
+  fc.constantFrom('write', 'add', 'remove', 'rename', 'rename', 'copy'),
+  name,
+  name,
+);
+
+type Step = readonly [string, string, string];
+
+/** One commit, of a change by hand; none where it cannot be done. */
+function take(directory: string, [what, one, other]: Step, at: number): void {
+  const [from, to] = [`${directory}/${one}.md`, `${directory}/${other}.md`];
+  const text = existsSync(from) ? readFileSync(from, 'utf8') : undefined;
+  if (what === 'write') writeFileSync(from, `---\nname: ${one}\n---\n${body}${at}\n`);
+  if (text === undefined) return;
+  if (what === 'add') writeFileSync(from, `${text}${at}\n`);
+  if (what === 'remove') rmSync(from);
+  if (what === 'rename') renameSync(from, to);
+  if (what === 'copy' && from !== to) copyFileSync(from, to);
+  git(directory, 'add', '--all', '--', '*.md');
+  git(directory, 'commit', '--quiet', '--allow-empty', '-m', `${what} ${one} ${other}`);
+}

@@ -4,33 +4,18 @@ import { promisify } from 'node:util';
 import { storagePath } from '@mem/core';
 import { createDirectoryStorage } from '@mem/fs-node';
 import { withGit } from '@mem/git';
-import type { Benchmark, Goal, Measurement } from '../benchmark.js';
-import { median } from '../statistics.js';
+import type { BenchmarkOptions, Report } from '../benchmark.js';
+import { type Pair, pairOf, reportOf, timeOf } from './pair.js';
 
 const run = promisify(execFile);
 
-/** What a history costs. Turn by turn with what it is compared to, so that a busy machine slows both. */
-export const commitSpeed: Benchmark = {
-  name: 'git',
-  about: 'saves with their commits, beside git add and git commit',
-  async *run({ quick, scratch }) {
-    const rounds = quick ? 5 : 25;
-    const pairs = [];
-    for (const size of [1000, 10_000]) pairs.push(await besidePlain(scratch, size, rounds));
-    pairs.push(await atOnce(scratch, 100, quick ? 1 : 3));
-    yield {
-      title: 'Saves with commits',
-      columns: ['median ms'],
-      measurements: pairs.flatMap(({ measurements }) => measurements),
-      goals: pairs.map(({ goal }) => goal),
-      notes: [],
-    };
-  },
-};
-
-interface Pair {
-  readonly measurements: readonly Measurement[];
-  readonly goal: Goal;
+/** Turn by turn with what they are compared to, so that a busy machine slows both. */
+export async function measureCommits({ quick, scratch }: BenchmarkOptions): Promise<Report> {
+  const rounds = quick ? 5 : 25;
+  const pairs: Pair[] = [];
+  for (const size of [1000, 10_000]) pairs.push(await besidePlain(scratch, size, rounds));
+  pairs.push(await atOnce(scratch, 100, quick ? 1 : 3));
+  return reportOf('Saves with commits', pairs);
 }
 
 async function besidePlain(scratch: string, size: number, rounds: number): Promise<Pair> {
@@ -119,28 +104,4 @@ async function fillRepository(directory: string, size: number): Promise<string> 
 function textOf(round: number): Uint8Array {
   const text = `---\nname: entry\ndescription: what it is about\ntype: project\n---\n`;
   return new TextEncoder().encode(`${text}${`Round ${round} of the text. `.repeat(60)}\n`);
-}
-
-async function timeOf(action: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await action();
-  return performance.now() - started;
-}
-
-interface PairTimes {
-  readonly what: string;
-  readonly plain: string;
-  readonly times: { readonly ours: readonly number[]; readonly plain: readonly number[] };
-  readonly limit: number;
-}
-
-function pairOf({ what, plain, times, limit }: PairTimes): Pair {
-  const [ours, others] = [median(times.ours), median(times.plain)];
-  return {
-    measurements: [
-      { what, figures: [ours] },
-      { what: plain, figures: [others] },
-    ],
-    goal: { what: `${what} / ${plain}`, measured: ours / others, limit, unit: '×' },
-  };
 }
