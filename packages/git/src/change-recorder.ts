@@ -26,6 +26,13 @@ interface OwnStep {
   readonly writes: number;
 }
 
+/** What is taken into one change. */
+interface TakenSteps {
+  readonly paths: readonly StoragePath[];
+  readonly isAbsorbed: boolean;
+  readonly steps: Map<StoragePath, OwnStep>;
+}
+
 /** What this storage does to files, until their checkpoint makes it a change that waits. */
 export class ChangeRecorder {
   readonly #storage: Storage;
@@ -105,11 +112,17 @@ export class ChangeRecorder {
   ): Promise<CommitOutcome> {
     const paths = [...new Set(change.paths)].filter((path) => placeOf(path) === 'open');
     if (paths.length === 0) return { warnings: [] };
+    // What belongs to this change is taken before anything else can happen.
+    const taken = this.#take(paths);
     try {
       const work = this.#ready();
-      const id = await this.#add(work, change, paths, kept);
+      const id = await this.#add(work, change, taken, kept);
       return id === undefined ? { warnings: [] } : await work.committer.commit(id);
     } catch (error) {
+      // A step that stays announced would keep every process from committing the file.
+      for (const step of taken.steps.values()) {
+        tryTo(() => this.#work?.waiting.withdraw(step.announced));
+      }
       return { notCommitted: notCommittedBy(error), warnings: [] };
     }
   }
@@ -122,21 +135,29 @@ export class ChangeRecorder {
     }
   }
 
+  #take(paths: readonly StoragePath[]): TakenSteps {
+    const isAbsorbed = paths.map((path) => this.#takeAbsorbed(path)).includes(true);
+    const steps = new Map<StoragePath, OwnStep>();
+    for (const path of paths) {
+      const step = this.#takeStep(path);
+      if (step) steps.set(path, step);
+    }
+    return { isAbsorbed, paths, steps };
+  }
+
   async #add(
     work: Work,
     change: Change,
-    paths: readonly StoragePath[],
+    { isAbsorbed, paths, steps }: TakenSteps,
     kept: Promise<CheckpointResult> | undefined,
   ): Promise<string | undefined> {
-    // What belongs to this change is taken before anything else can happen.
-    const isAbsorbed = paths.map((path) => this.#takeAbsorbed(path)).includes(true);
-    const own = paths.map((path) => this.#takeStep(path));
-    const steps: OwnStep[] = [];
-    for (const [index, path] of paths.entries()) {
+    for (const path of paths) {
+      if (steps.has(path)) continue;
       const found = () => this.#foundStep(work, path);
-      steps.push(own[index] ?? (await work.waiting.inOrder(found)));
+      steps.set(path, await work.waiting.inOrder(found));
     }
     const id = (await kept?.catch(() => undefined))?.change;
+    const inOrder = paths.flatMap((path) => steps.get(path) ?? []);
     return work.waiting.add(
       {
         message: change.message,
@@ -145,9 +166,9 @@ export class ChangeRecorder {
         ...(change.undoes === undefined ? {} : { undoes: change.undoes }),
         maker: makerOf(this.#options),
         isAbsorbed,
-        steps: steps.map(({ recorded }) => recorded),
+        steps: inOrder.map(({ recorded }) => recorded),
       },
-      steps.map(({ announced }) => announced),
+      inOrder.map(({ announced }) => announced),
     );
   }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -17,7 +18,9 @@ import {
   writeTemp,
 } from '@mem/fs-node/internal';
 
-const folders = ['changes', 'steps', 'results'] as const;
+const folders = ['changes', 'steps', 'results', 'space'] as const;
+
+const oneWrite = 1024 * 1024;
 
 /** Where the history keeps what is not committed yet: below `.mem/git/`. */
 export class WorkFolder {
@@ -71,6 +74,18 @@ export class WorkFolder {
     try {
       writeSync(file, text);
       return fstatSync(file).size;
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** Takes so many bytes of the disk, until the file is removed. */
+  reserve(name: string, size: number): void {
+    const file = openSync(this.path(name), 'w', 0o600);
+    try {
+      // Not zeros, which some file systems keep without any room.
+      for (let left = size; left > 0; )
+        left -= writeSync(file, randomBytes(Math.min(left, oneWrite)));
     } finally {
       closeSync(file);
     }

@@ -29,6 +29,10 @@ describe('a failing file call', () => {
     300_000,
   );
 
+  it('a commit too: what could not be noted is caught up with', async () => {
+    expect((await faultSweep('git', 'save with its commit', ['ENOSPC+'])).faults).toEqual([]);
+  }, 300_000);
+
   it('catches a store that writes in place', async () => {
     const report = await faultSweep('plain', 'update of a body and a description', ['ENOSPC']);
     expect(report.faults.join('\n')).toContain('note.md is changed');

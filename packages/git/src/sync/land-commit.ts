@@ -66,7 +66,7 @@ export async function landCommit(world: SyncWorld, landing: Landing): Promise<bo
     if (head.commit !== landing.from) throw new Overtaken();
     const staged = await stagedVersions(repository, landing.from);
     const before = await readReplaced(world, landing);
-    await withSpace(world.storage, spaceFor(before), async (storage) => {
+    await withSpace(world, spaceFor(before), async (storage) => {
       // While no other program is between looking at a file and writing it.
       await new WaitingChanges(folder).inOrder(() => restoring(storage, before));
       await moveOrTakeBack(world, head.branch, landing, before);

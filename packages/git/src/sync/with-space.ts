@@ -1,12 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import {
-  type Storage,
-  StorageError,
-  type StoragePath,
-  storagePath,
-  type WriteResult,
-} from '@mem/core';
+import { type Storage, StorageError, type StoragePath } from '@mem/core';
 import { errorCode } from '@mem/fs-node/internal';
+import type { WorkFolder } from '../work-folder.js';
 
 /** In bytes, for the files that one change writes and for what they replace. */
 export interface NeededSpace {
@@ -23,88 +17,97 @@ export interface NeededSpace {
  * @throws StorageError with nothing changed when there is no such room
  */
 export async function withSpace<T>(
-  storage: Storage,
+  { storage, folder }: { readonly storage: Storage; readonly folder: WorkFolder },
   { files, replaced }: NeededSpace,
   action: (storage: Storage) => Promise<T>,
 ): Promise<T> {
   if (files.size < 2) return await action(storage);
-  const space = new Space(storage);
+  const space = new Space(folder);
   try {
-    await space.take([...files], replaced);
-    return await action(space.givenUpFor());
+    space.take([...files], replaced);
+    return await action(space.givenUpFor(storage));
   } finally {
-    await space.giveUp();
+    space.giveUp();
   }
 }
 
-/** One process is in here at a time, so what a killed one has left is replaced by the next. */
-const folder = '.mem/space';
+/** In bytes: a file takes whole blocks of the disk, and the storage keeps a note of each. */
+const besideEach = 8 * 1024;
+/** In bytes, for what the storage writes and removes again around every file. */
+const besideAll = 64 * 1024;
 
+/**
+ * Files that are removed without a lock, which would itself take room. One process is in here at a
+ * time, so what is there before was left by one that was killed.
+ */
 class Space {
-  readonly #storage: Storage;
-  readonly #held = new Map<StoragePath | '', StoragePath>();
+  readonly #folder: WorkFolder;
+  readonly #held = new Map<StoragePath | '', string>();
 
-  constructor(storage: Storage) {
-    this.#storage = storage;
+  constructor(folder: WorkFolder) {
+    this.#folder = folder;
   }
 
-  async take(files: readonly (readonly [StoragePath, number])[], replaced: number): Promise<void> {
+  take(files: readonly (readonly [StoragePath, number])[], replaced: number): void {
+    for (const name of this.#folder.names('space')) this.#folder.remove(`space/${name}`);
     try {
       // For the way back, which copies what was there.
-      await this.#hold('', 'back', replaced);
-      for (const [at, [path, size]] of files.entries()) await this.#hold(path, `${at}`, size);
+      this.#hold('', 'back', replaced + besideAll + files.length * besideEach);
+      for (const [at, [path, size]] of files.entries()) this.#hold(path, `${at}`, size);
     } catch (error) {
-      await this.giveUp();
+      this.giveUp();
       throw isFull(error) ? noRoom(files.length, error) : error;
     }
   }
 
-  async #hold(path: StoragePath | '', name: string, size: number): Promise<void> {
+  #hold(path: StoragePath | '', name: string, size: number): void {
     if (size === 0) return;
-    const place = storagePath(`${folder}/${name}`);
-    // Not zeros, which some file systems keep without any room.
-    await this.#storage.write(place, randomBytes(size));
-    this.#held.set(path, place);
+    this.#held.set(path, `space/${name}`);
+    this.#folder.reserve(`space/${name}`, size);
   }
 
-  givenUpFor(): Storage {
-    const write = async (...[path, ...rest]: Parameters<Storage['write']>) => {
-      await this.#release(path);
-      return await this.#orNothing(() => this.#storage.write(path, ...rest));
+  givenUpFor(storage: Storage): Storage {
+    const own: Pick<Storage, 'read' | 'write' | 'remove'> = {
+      read: (path) => this.#orGiveUp(storage.read(path)),
+      write: (path, ...rest) => {
+        this.#release(path);
+        return this.#orGiveUp(storage.write(path, ...rest));
+      },
+      remove: (...values) => this.#orGiveUp(storage.remove(...values)),
     };
-    return new Proxy(this.#storage, {
+    return new Proxy(storage, {
       get: (target, key) => {
-        if (key === 'write') return write;
+        if (key in own) return own[key as keyof typeof own];
         const value: unknown = Reflect.get(target, key, target);
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
   }
 
-  async #orNothing(write: () => Promise<WriteResult>): Promise<WriteResult> {
+  /** Whatever fails, what comes next is the way back. */
+  async #orGiveUp<T>(call: Promise<T>): Promise<T> {
     try {
-      return await write();
+      return await call;
     } catch (error) {
-      await this.giveUp();
+      this.giveUp();
       throw error;
     }
   }
 
-  async giveUp(): Promise<void> {
-    for (const path of [...this.#held.keys()]) await this.#release(path);
+  giveUp(): void {
+    for (const path of [...this.#held.keys()]) this.#release(path);
   }
 
-  async #release(path: StoragePath | ''): Promise<void> {
-    const place = this.#held.get(path);
-    if (place === undefined) return;
+  #release(path: StoragePath | ''): void {
+    const name = this.#held.get(path);
+    if (name === undefined) return;
     this.#held.delete(path);
-    // What cannot be removed now is replaced the next time.
-    await this.#storage.remove(place).catch(() => {});
+    this.#folder.remove(name);
   }
 }
 
 function isFull(error: unknown): boolean {
-  const code = error instanceof StorageError ? errorCode(error.cause) : undefined;
+  const code = errorCode(error);
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
 

@@ -5,9 +5,13 @@ import { failure, hookFileCalls } from './file-calls.ts';
 import { heal, said, uncommitted } from './heal.ts';
 import { openStore, type StoreKind } from './open-store.ts';
 import { makeReference, type Reference } from './reference.ts';
+import { RoomLeft } from './room-left.ts';
 
-/** `once`: that call fails. `from here on`: so does each later one that needs room on the disk. */
-export type FaultMode = 'once' | 'from here on';
+/**
+ * `once`: that call fails. `from here on`: so does each later one that needs room on the disk. `while
+ * there is no room`: so do these, until files that are removed have made room for them.
+ */
+export type FaultMode = 'once' | 'from here on' | 'while there is no room';
 
 export interface SweepReport {
   readonly points: number;
@@ -74,12 +78,16 @@ async function runFailing(
 ): Promise<End | 'no such call'> {
   let calls = 0;
   let failed: string | undefined;
+  const room = new RoomLeft();
+  const failsLater: Record<FaultMode, (name: string, values: readonly unknown[]) => boolean> = {
+    once: () => false,
+    'from here on': needsRoom,
+    'while there is no room': (name, values) => !room.admits(name, values),
+  };
   const unhook = hookFileCalls(directory, {
     before(name, values) {
       calls += 1;
-      const fails =
-        calls === call || (mode === 'from here on' && calls > call && needsRoom(name, values));
-      if (!fails) return;
+      if (calls < call || (calls > call && !failsLater[mode](name, values))) return;
       failed ??= name;
       throw failure(code, name);
     },
