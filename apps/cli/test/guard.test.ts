@@ -186,7 +186,9 @@ describe('scan', () => {
     expect(mem(['scan', '--json']).json.findings).toMatchObject([
       { file: expect.stringMatching(/^\.mem\/trash\//) },
     ]);
-    mem(['delete', 'clean', '--purge']);
+    expect(mem(['delete', 'clean', '--purge']).err).toMatch(
+      /^warning: What was committed of it before is still in the history\. .*purge-a-secret\.md/m,
+    );
     for (const name of readdirSync(join(play.memory, '.mem/trash'))) {
       if (!name.endsWith('.json')) writeFileSync(join(play.memory, '.mem/trash', name), '');
     }

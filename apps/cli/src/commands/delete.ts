@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.js';
-import { recordedLine } from '../history/recorded.js';
+import { keptInHistory, recordedLine } from '../history/recorded.js';
 import { styled } from '../terminal/page.js';
 import { problemJson, warningNotes } from '../view.js';
 import { changeOptions, toChangeOptions } from './change-options.js';
@@ -36,7 +36,8 @@ export const deleteEntry = defineCommand({
       }),
     );
     const { deleted, changed } = result;
-    const all = [...result.warnings, ...warnings];
+    const left = options.purge && history !== null ? deleted.map(keptInHistory) : [];
+    const all = [...result.warnings, ...warnings, ...left];
     return {
       json: { directory, deleted, changed, warnings: all.map(problemJson), history },
       page: [

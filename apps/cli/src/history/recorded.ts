@@ -22,3 +22,13 @@ export function shortId(id: string): string {
 export function storageWarnings(messages: readonly string[]): Problem[] {
   return messages.map((message) => ({ kind: 'storage-warning', path: '.', message }));
 }
+
+/** What a deletion for good leaves behind where a history is kept. */
+export function keptInHistory(path: string): Problem {
+  return {
+    kind: 'storage-warning',
+    path,
+    message: 'What was committed of it before is still in the history.',
+    fix: 'docs/purge-a-secret.md tells how to take it out of there.',
+  };
+}
