@@ -147,18 +147,10 @@ async function withStore<Result>(
   }
 }
 
-const missedHistories = {
-  around:
-    'changes here were committed to the repository around the directory, and what said so in .mem is gone. `mem init --git` goes on with it',
-  gone: 'changes here were committed, and that history is gone, or what said where it is. `mem init --git` begins one',
-} as const;
-
 /** Commits must not stop without a word. */
 async function noteMissed(directory: string): Promise<Problem[]> {
-  const missed = await missedHistory(directory);
-  if (missed === undefined) return [];
-  const message = `not committed: ${missedHistories[missed]}, \`mem init --no-git\` says that none is wanted.`;
-  return [{ kind: 'storage-warning', path: '.', message }];
+  const message = await missedHistory(directory);
+  return message === undefined ? [] : [{ kind: 'storage-warning', path: '.', message }];
 }
 
 /** The change is done by now, so failing here is a note and no error. */

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -95,4 +96,33 @@ test('when the input ends in the middle of saves, every one of them is committed
   }
   expect(git('status', '--porcelain')).toBe('');
   expect(git('ls-files').match(/fact-\d/g)).toHaveLength(3);
+});
+
+test('commits do not stop without a word, and hidden memories are not written over', async () => {
+  const home = scratchHome();
+  const env = {
+    HOME: home.home,
+    GIT_CONFIG_GLOBAL: join(home.home, 'gitconfig'),
+    GIT_CONFIG_NOSYSTEM: '1',
+  };
+  const all = { PATH: process.env.PATH ?? '', ...env };
+  const root = join(home.home, 'project');
+  const memory = join(root, 'docs/memory');
+  const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { env: all });
+  execFileSync('git', ['init', '--quiet', root], { env: all });
+  const run = (...args: string[]) => execFileSync(process.execPath, [mem, ...args], { env: all });
+  mkdirSync(memory, { recursive: true });
+  writeFileSync(join(memory, 'MEMORY.md'), '# By hand\n');
+  run('init', '--git', '--dir', memory);
+  run('save', 'first', '--type', 'user', '--description', 'd', '--dir', memory);
+  git('sparse-checkout', 'set', '--no-cone', '/*', '!/docs/memory/MEMORY.md');
+  rmSync(join(memory, '.mem'), { recursive: true });
+  const { client } = await spawnClient('modern', { args: ['--dir', memory], env });
+  const { data } = await call(client, 'save_memory', { name: 'second', ...fact });
+  expect(JSON.stringify(data.warnings)).toMatch(
+    /not committed: .*`mem init --git` goes on with it/,
+  );
+  expect(readFileSync(join(memory, 'MEMORY.md'), 'utf8')).toMatch(
+    /# By hand\n[\s\S]*first\.md[\s\S]*second\.md/,
+  );
 });

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileStatus } from './file-status.js';
-import type { LostHistory } from './lost-history.js';
 
 export { sparsePlace } from './sparse-place.js';
 
@@ -25,11 +24,15 @@ export function keptHistory(directory: string): KeptHistory | undefined {
   return setting === 'host' ? 'host' : undefined;
 }
 
-/** What tells that one was kept that is not any more, without anybody having switched it off. */
-export async function missedHistory(directory: string): Promise<LostHistory | undefined> {
+/**
+ * The line that says that a history was kept which is not any more, without anybody having switched
+ * it off; undefined where that is not so.
+ */
+export async function missedHistory(directory: string): Promise<string | undefined> {
   if (keptHistory(directory) !== undefined || readSetting(directory) === 'off') return undefined;
-  const { lostHistory } = await import('./lost-history.js');
-  return lostHistory(directory);
+  const { lostHistory, lostHistoryLine } = await import('./lost-history.js');
+  const lost = lostHistory(directory);
+  return lost && lostHistoryLine(lost);
 }
 
 /** True when some repository could tell what happened here, whether mem commits to it or not. */

@@ -63,3 +63,14 @@ function realDirectory(directory: string): string | undefined {
     return undefined;
   }
 }
+
+/** For a person, after a change: commits must not stop without a word. */
+export function lostHistoryLine(lost: LostHistory): string {
+  return `not committed: ${lines[lost]}, \`mem init --no-git\` says that none is wanted.`;
+}
+
+const lines = {
+  around:
+    'changes here were committed to the repository around the directory, and what said so in .mem is gone. `mem init --git` goes on with it',
+  gone: 'changes here were committed, and that history is gone, or what said where it is. `mem init --git` begins one',
+} as const;

@@ -2,6 +2,7 @@ import { createDirectoryStorage, type DirectoryStorage } from '@mem/fs-node';
 import type { GitOptions } from '@mem/git';
 import { hasReadableHistory, keptHistory } from '@mem/git/kept-history';
 import type { PlaceHistory } from '../server/place-history.js';
+import { uncommittedStorage } from './uncommitted-storage.js';
 
 export interface OpenedStorage {
   readonly storage: DirectoryStorage;
@@ -19,8 +20,9 @@ export async function openStorage(
   environment: Environment,
 ): Promise<OpenedStorage> {
   const storage = createDirectoryStorage(directory);
-  if (!hasReadableHistory(directory)) return { storage, history: undefined };
   const kept = keptHistory(directory);
+  const uncommitted = uncommittedStorage(storage, directory, environment);
+  if (!hasReadableHistory(directory)) return { storage: uncommitted, history: undefined };
   const { openHistory, withGit } = await import('@mem/git');
   const options: GitOptions = {
     directory,
@@ -31,7 +33,7 @@ export async function openStorage(
   const recording = withGit(storage, options);
   const history = openHistory(directory, { ...options, storage: recording });
   return {
-    storage: kept === undefined ? storage : (recording as DirectoryStorage),
+    storage: kept === undefined ? uncommitted : (recording as DirectoryStorage),
     history: {
       log: (what) => history.log(what),
       diff: (what) => history.diff(what),
