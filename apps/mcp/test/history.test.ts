@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -110,6 +110,8 @@ test('commits do not stop without a word, and hidden memories are not written ov
   const memory = join(root, 'docs/memory');
   const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { env: all });
   execFileSync('git', ['init', '--quiet', root], { env: all });
+  git('config', 'user.name', 'Person');
+  git('config', 'user.email', 'person@example.org');
   const run = (...args: string[]) => execFileSync(process.execPath, [mem, ...args], { env: all });
   mkdirSync(memory, { recursive: true });
   writeFileSync(join(memory, 'MEMORY.md'), '# By hand\n');
@@ -117,6 +119,7 @@ test('commits do not stop without a word, and hidden memories are not written ov
   run('save', 'first', '--type', 'user', '--description', 'd', '--dir', memory);
   git('sparse-checkout', 'set', '--no-cone', '/*', '!/docs/memory/MEMORY.md');
   rmSync(join(memory, '.mem'), { recursive: true });
+  expect(existsSync(join(memory, 'MEMORY.md'))).toBe(false);
   const { client } = await spawnClient('modern', { args: ['--dir', memory], env });
   const { data } = await call(client, 'save_memory', { name: 'second', ...fact });
   expect(JSON.stringify(data.warnings)).toMatch(
