@@ -117,6 +117,7 @@ test('commits do not stop without a word, and hidden memories are not written ov
   writeFileSync(join(memory, 'MEMORY.md'), '# By hand\n');
   run('init', '--git', '--dir', memory);
   run('save', 'first', '--type', 'user', '--description', 'd', '--dir', memory);
+  git('update-index', '--really-refresh');
   git('sparse-checkout', 'set', '--no-cone', '/*', '!/docs/memory/MEMORY.md');
   rmSync(join(memory, '.mem'), { recursive: true });
   expect(existsSync(join(memory, 'MEMORY.md'))).toBe(false);
