@@ -18,6 +18,10 @@ export const openingCore: readonly string[] = [
   'core.src.store.(argument-rules|sorted-by-path|check-arguments|create-memory-store|directory-view|guard|write-queue|read-entry|is-about|list-|get-entry|links|defined-of|require-entry)',
 ];
 
+/** Of the directory storage, what only a change needs: an expression for paths. */
+export const directoryWriting =
+  'fs-node.src.(?:directory-changes|write-file|remove-file|lock|trash|change-log|temp-file|process-identity|workplace|conditions|append-file|conflicts|swapped-files)[.]';
+
 /**
  * A program with all it needs, from the sources of our packages: its entry, and beside it the parts
  * that it loads when they are first wanted. As one file all of it would be compiled at every start,

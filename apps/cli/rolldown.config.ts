@@ -1,12 +1,9 @@
-import { openingCore, programConfig } from '../../rolldown.program.ts';
+import { directoryWriting, openingCore, programConfig } from '../../rolldown.program.ts';
 
 // What every start loads. The entry itself is no part of it: parts must not need the entry.
 const starting =
   /cli.src.(arguments.(nearest|option|parse-options|usage-error)[.]|terminal.|commands.table[.]|command[.]|exit-code[.]|print[.]|run[.]|world[.])|directory-rule.inside[.]|core.src.(errors|memory-type)[.]/;
 
-/** Of the directory storage, what only a change needs. */
-const writing =
-  '(?:directory-changes|write-file|remove-file|lock|trash|change-log|temp-file|process-identity|workplace|conditions|append-file|conflicts|swapped-files)[.]';
 /** What tells a change that is not committed whether it should be. */
 const missing = '(?:lost-history|attributes-line)[.]';
 /** Of the search, what only a program that searches twice needs. */
@@ -16,7 +13,7 @@ const reading = new RegExp(
   [
     'cli.src.(call|open-store|view)[.]|git.src.(?:file-status|kept-history|sparse-place)[.]',
     'fs-node.src.directory-rule.',
-    `fs-node.src.(?!directory-rule|workspace|consolidation-lock|count-conversations|${writing})`,
+    `(?!${directoryWriting})fs-node.src.(?!directory-rule|workspace|consolidation-lock|count-conversations)`,
     `core.src.search.(?!${searchingAgain})`,
     'core.src.store.search-',
     ...openingCore,
@@ -27,7 +24,7 @@ export default programConfig('mem', [
   { name: 'start', test: starting },
   // What every verb that reads memories loads, as one file: most starts are of those.
   { name: 'read', test: reading },
-  { name: 'write', test: new RegExp(`fs-node.src.${writing}|git.src.${missing}`) },
+  { name: 'write', test: new RegExp(`${directoryWriting}|git.src.${missing}`) },
   { name: 'search-again', test: new RegExp(`core.src.search.${searchingAgain}`) },
   { name: 'session', test: /packages.session.src/ },
   // Loaded only where a history is kept or asked for.

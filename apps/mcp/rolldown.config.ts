@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openingCore, programConfig } from '../../rolldown.program.ts';
+import { directoryWriting, openingCore, programConfig } from '../../rolldown.program.ts';
 
 // What every start loads, as one file: the protocol, the schemas of the tools, and what it takes to
 // open a directory and list it for the instructions. The entry itself is no part of it.
@@ -9,7 +9,7 @@ const starting = new RegExp(
     'node_modules.zod.',
     'mcp.src.(answer.(?!redact)|notices|places.(?!workspace)|program|prompts|resources|server|stdio|tools)',
     'git.src.(?:file-status|kept-history|sparse-place)[.]',
-    'fs-node.src.(?!workspace)',
+    `(?!${directoryWriting})fs-node.src.(?!workspace)`,
     'core.src.(context.(?!render-index)|recall.recall-session|search.(contains|each-entry|search-filter|searched-word|parse-query|term-matcher|term-pattern|tokenize|characters|picture|unsure-characters|prefix|score|stem|stop-words)[.]|instructions|token-estimate|memory-type|errors|problem|ignore[.]|entry[.]|visible-text|markdown-code|teaching)',
     ...openingCore,
   ].join('|'),
@@ -20,6 +20,7 @@ export default programConfig(
   [
     { name: 'start', test: starting },
     { name: 'secrets', test: /core.src.guard.redact-secrets|mcp.src.answer.redact/ },
+    { name: 'write', test: new RegExp(directoryWriting) },
     // Loaded only where a history is kept or asked for.
     { name: 'git', test: /packages.git.src./ },
   ],
