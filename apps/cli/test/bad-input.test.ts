@@ -1,17 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, ftruncateSync, openSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mayRunAsSomeone, someone } from './other-user.js';
 import { type Answer, type CallOptions, Playground } from './playground.js';
 
 // Each: one clear line with the remedy, the right exit code, nothing changed; in JSON the same.
-
-/** Nobody in particular. */
-const someone = 65_534;
-
-/** Root reads everything, so the test needs another user; who may not even reach the runtime. */
-function mayRunAs(uid: number): boolean {
-  return spawnSync(process.execPath, ['-e', '0'], { uid }).status === 0;
-}
 
 let play: Playground;
 beforeEach(() => {
@@ -107,7 +99,7 @@ describe('a directory that cannot be used', () => {
     expectRefusal(['init', '--dir', file], expected);
   });
 
-  it.runIf(process.getuid?.() !== 0 || mayRunAs(someone))('may not be read', () => {
+  it.runIf(process.getuid?.() !== 0 || mayRunAsSomeone())('may not be read', () => {
     const expected = { code: 5, error: 'STORAGE', says: /cannot be read \(EACCES\).*permissions/ };
     const asRoot = process.getuid?.() === 0;
     chmodSync(play.memory, asRoot ? 0o700 : 0o000);
