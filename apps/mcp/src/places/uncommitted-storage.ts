@@ -16,6 +16,7 @@ export function uncommittedStorage(
     const { SparseCheckout } = await import('@mem/git');
     await new SparseCheckout(directory, { environment }).bringBack(storage);
   };
+  const missed = remembered(() => missedHistory(directory));
   const own: Required<Pick<DirectoryStorage, 'write' | 'remove' | 'checkpoint'>> = {
     async write(...values) {
       await bringBack();
@@ -27,7 +28,7 @@ export function uncommittedStorage(
     },
     async checkpoint(change) {
       const result = (await storage.checkpoint?.(change)) ?? { warnings: [] };
-      const message = await missedHistory(directory);
+      const message = await missed();
       if (message === undefined) return result;
       return { ...result, warnings: [...result.warnings, { message }] };
     },
@@ -39,4 +40,20 @@ export function uncommittedStorage(
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+}
+
+/** In milliseconds: what is told of a lost history need not be newer. */
+const shelfLife = 1_000;
+
+function remembered<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  let asked = 0;
+  return () => {
+    const now = Date.now();
+    if (answer === undefined || Math.abs(now - asked) > shelfLife) {
+      answer = ask();
+      asked = now;
+    }
+    return answer;
+  };
 }
