@@ -123,6 +123,15 @@ test('another program at it: nothing is done, forced or not', async () => {
   expect(await snapshotOf(storage)).toEqual(before);
 });
 
+test('a run of this very moment is one of less than an hour ago, however fine its time', async () => {
+  const why = async (lastRun: number) => {
+    const answer = await gate({ lastRun });
+    return answer.isOpen ? '' : answer.why;
+  };
+  expect(await why(now.getTime() + 0.4)).toContain('less than an hour ago');
+  expect(await why(now.getTime() + hourMs)).toContain('dated in the future');
+});
+
 test('processes that run one after the other count conversations every 10 minutes', async () => {
   const storage = await twins();
   const countConversations = vi.fn(async () => 1);

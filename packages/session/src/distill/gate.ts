@@ -56,8 +56,9 @@ function closed(scanned: boolean, why: string): Gate {
 }
 
 function sinceText(milliseconds: number): string {
-  if (milliseconds < 0) return 'the last run is dated in the future';
-  const hours = Math.floor(milliseconds / hourMs);
+  // Times of files are finer than those of programs, and clocks of two machines seldom agree.
+  if (milliseconds < -minuteMs) return 'the last run is dated in the future';
+  const hours = Math.max(0, Math.floor(milliseconds / hourMs));
   return `the last run was ${hours === 0 ? 'less than an hour' : amount(hours, 'hour')} ago`;
 }
 
