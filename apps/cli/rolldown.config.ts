@@ -2,7 +2,7 @@ import { directoryWriting, openingCore, programConfig } from '../../rolldown.pro
 
 // What every start loads. The entry itself is no part of it: parts must not need the entry.
 const starting =
-  /cli.src.(arguments.(?!ignore[.])|terminal.|commands.(table|type-option)[.]|command[.]|exit-code[.]|print[.]|run[.]|world[.])|directory-rule.inside[.]|core.src.(errors|memory-type)[.]/;
+  /cli.src.(arguments.(?!ignore[.])|terminal.|commands.(table|type-option)[.]|command[.]|exit-code[.]|print[.]|run[.]|world[.])|directory-rule.inside[.]|core.src.(errors|memory-type|visible-text)[.]/;
 
 /** What tells a change that is not committed whether it should be. */
 const missing = '(?:lost-history|attributes-line)[.]';

@@ -217,6 +217,22 @@ describe('pending', () => {
     expect(play.read('memory/tabs.md')).toContain('At nine.');
   });
 
+  it('is decided on by a person, not by an agent that runs the command', () => {
+    const id = propose('update', 'tabs', '--body', 'Spaces.');
+    for (const words of [
+      ['accept', id],
+      ['accept', '--all'],
+      ['reject', id],
+      ['edit', id],
+    ]) {
+      const byAgent = play.mem(['pending', ...words], { environment: { CLAUDECODE: '1' } });
+      expect(byAgent.code).toBe(4);
+      expect(byAgent.err).toMatch(/To decide on proposals is for a person.*ask the person/);
+    }
+    expect(play.mem(['pending', 'show', id], { environment: { CLAUDECODE: '1' } }).code).toBe(0);
+    expect(play.mem(['pending', 'accept', id]).code).toBe(0);
+  });
+
   it('is refused by a guard that was tightened, unless a person allows the rule', () => {
     const body = 'For now, At nine.';
     const id = propose('update', 'tabs', '--body', body);

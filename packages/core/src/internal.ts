@@ -46,4 +46,4 @@ export { undoIndex } from './store/undo-index.js';
 export { createWriteQueue } from './store/write-queue.js';
 export { type Lesson, teach } from './teaching.js';
 export { joinLines, linesOf, type TextLine } from './text-lines.js';
-export { visibleLine, visibleText } from './visible-text.js';
+export { unseen, visibleLine, visibleText } from './visible-text.js';

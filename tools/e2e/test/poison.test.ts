@@ -36,7 +36,7 @@ function mem(...words: string[]): string {
 /** Control characters but the line feed, signs of direction, and what nobody sees. */
 const unseen =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u115f\u3164\uffa0\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 
 function nodesOf(markdown: string): Node[] {
   const nodes: Node[] = [];

@@ -128,11 +128,11 @@ const ownFiles: Target = {
   name: 'own files',
   seeds: [
     '{"at":1,"intent":[["a.md","present"],["b.md","absent"]]}',
-    '{"id":"x","kind":"save","name":"n","fields":{"description":"d","type":"user","body":"b"}}',
+    '{"id":"abcd","kind":"save","name":"n","fields":{"description":"d","type":"user","body":"b"}}',
     '{"version":1,"files":{"a.md":"1"}}',
   ],
   async run(text) {
-    const storage = ramStorage({ '.mem/journal/x.json': text, '.mem/pending/x.json': text });
+    const storage = ramStorage({ '.mem/journal/x.json': text, '.mem/pending/abcd.json': text });
     const opened = createMemoryStore(storage);
     await opened.pending.list();
     await opened.save({ name: 'n', description: 'd', type: 'user', body: 'b' });

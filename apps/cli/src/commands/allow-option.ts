@@ -20,13 +20,19 @@ export const allowOption = {
  */
 export function overrideOf(
   { allow }: { readonly allow: readonly string[] | undefined },
-  { environment }: World,
+  world: World,
 ): { readonly override?: readonly string[] } {
   if (allow === undefined) return {};
+  requirePerson('--allow', world);
+  return { override: allow };
+}
+
+/** @throws MemoryError REFUSED where an agent runs the command */
+export function requirePerson(what: string, { environment }: World): void {
   const mark = agentMark(environment);
-  if (mark === undefined) return { override: allow };
+  if (mark === undefined) return;
   throw new MemoryError(
     'REFUSED',
-    `--allow is for a person, and ${mark} says that an agent runs this command. Nothing was written; ask the person to run it.`,
+    `${what} is for a person, and ${mark} says that an agent runs this command. Nothing was written; ask the person to run it.`,
   );
 }

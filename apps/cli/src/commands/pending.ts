@@ -17,7 +17,7 @@ import { readProposedFields } from '../pending/read-proposed-fields.js';
 import { type Page, styled } from '../terminal/page.js';
 import { oneLine } from '../terminal/visible.js';
 import { count, entryJson, problemJson, problemLines, warningNotes } from '../view.js';
-import { allowOption, overrideOf } from './allow-option.js';
+import { allowOption, overrideOf, requirePerson } from './allow-option.js';
 
 const options = {
   all: { type: 'boolean', description: 'accept or reject everything that waits' },
@@ -49,6 +49,7 @@ export const pending = defineCommand({
     const [word, ...ids] = call.positionals;
     const action = oneOf('The first argument', word, actions) ?? 'list';
     requireIds(action, ids, call.options);
+    if (action !== 'list' && action !== 'show') requirePerson('To decide on proposals', call.world);
     switch (action) {
       case 'list':
         return list(call);

@@ -2,8 +2,10 @@
 // overwrite a terminal, direction marks could reorder what is read, and what nobody sees could speak
 // to a model behind a person's back; so they are shown instead.
 
-/** Control characters but tab and line feed; signs of direction; characters without a picture. */
-const hidden = /(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+import { unseen } from '@mem/core/internal';
+
+/** A line feed may stand where several lines may. */
+const hidden = new RegExp(`(?!\\n)(?:${unseen.source})`, 'gu');
 
 /** For text of several lines on a terminal; CRLF counts as a plain line end. */
 export function visible(text: string): string {

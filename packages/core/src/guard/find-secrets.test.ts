@@ -77,6 +77,15 @@ describe('secrets that something breaks', () => {
     expect(findSecrets('a\\_b and C:\\-x')).toEqual([]);
   });
 
+  it.each(['\ufff9', '\u{1d173}', '\u{1bca0}', '\u2800', '\u3164'])(
+    'finds a key that holds what nobody sees: %j',
+    (mark) => {
+      const token = `ghp_${'Ab3dE6gH9j'.repeat(3)}Xy4zQ8`;
+      const veiled = `${token.slice(0, 12)}${mark}${token.slice(12)}`;
+      expect(findSecrets(`a ${veiled} b`).map(({ rule }) => rule.id)).toEqual(['github-token']);
+    },
+  );
+
   it('finds one with invisible characters inside', () => {
     const veiled = `a ${token.slice(0, 9)}\u200b${token.slice(9, 20)}\u00ad${token.slice(20)}`;
     expect(findSecrets(veiled)).toMatchObject([{ text: token, start: 2, end: veiled.length }]);

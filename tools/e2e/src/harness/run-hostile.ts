@@ -158,7 +158,6 @@ async function throughServer(doors: Doors, directory: string): Promise<void> {
     name: 'made-by-server',
     description: 'd',
     type: 'project',
-    content: 'x',
     body: 'x',
   };
   await doors.pass('save_memory', call('save_memory', made));

@@ -98,6 +98,7 @@ function isHiddenWidth(run: string, before: string, after: string): boolean {
   // Word joiners and Mongolian separators stand in well-set text, one by one.
   if (rest === '\u180e' || /^[\u180b-\u180d\u180f]$/.test(rest))
     return !/[\u1800-\u18af]/.test(before);
+  if (/^\u2800+$/.test(rest)) return !/[\u2801-\u28ff]/.test(before);
   if (rest === '\u200b') return !/[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/.test(before);
   return true;
 }
