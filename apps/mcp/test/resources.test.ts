@@ -33,6 +33,20 @@ describe.each(eras)('in the %s era', (era) => {
     });
   });
 
+  test('what nobody sees in a name or description is spelled out in the list', async () => {
+    const storage = createMemfsStorage();
+    const place = placeInRam('memory', { store: createMemoryStore(storage) });
+    const text = '---\nname: "a\\e[2Jb\\u2028c"\ndescription: "d\\u3164e"\n---\n\nBody\n';
+    const path = 'a.md' as StoragePath;
+    await storage.write(path, new TextEncoder().encode(text));
+    const client = await connect(worldInRam({ places: [place] }), era);
+    const { resources } = await client.listResources();
+    expect(resources.find(({ uri }) => uri.endsWith('a.md'))).toMatchObject({
+      name: 'a\\u{1b}[2Jb c',
+      description: 'd\\u{3164}e',
+    });
+  });
+
   test('many memories come in pages', async () => {
     const client = await connect(await filled(120), era);
     const uris: string[] = [];

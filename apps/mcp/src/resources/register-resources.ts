@@ -1,4 +1,5 @@
 import { isMemoryError, type MemoryEntry } from '@mem/core';
+import { visibleLine } from '@mem/core/internal';
 import {
   type McpServer,
   ProtocolError,
@@ -118,10 +119,12 @@ async function listPlace(place: MemoryPlace, world: ServerWorld) {
   };
   const memories = entries.map(({ path, name, description, modified, size }) => ({
     uri: memoryUri(place, world, path),
-    name: shorten(name, 200),
+    name: shorten(visibleLine(name), 200),
     mimeType: markdown,
     size,
-    ...(description !== undefined && { description: shorten(description, 200) }),
+    ...(description !== undefined && {
+      description: shorten(visibleLine(description), 200),
+    }),
     ...(modified !== undefined && { annotations: { lastModified: modified } }),
   }));
   return [index, ...memories];
