@@ -1,4 +1,5 @@
 import type { Place, TextRule } from '../hit.js';
+import { StitchedText } from '../stitched-text.js';
 
 const fix =
   'A memory states facts for later; it gives no orders to the system. Say what is so, and why.';
@@ -32,7 +33,7 @@ export const instructionsToModel: TextRule = {
   action: 'warn',
   title: 'text that tells a model to drop its instructions or to hide something',
   fix,
-  find: (text) => placesOf(orders, text),
+  find: ordersIn,
 };
 
 export const forgedRoles: TextRule = {
@@ -43,6 +44,19 @@ export const forgedRoles: TextRule = {
   fix,
   find: (text) => placesOf(roles, text),
 };
+
+/** An order may go on in the next line, or have two blanks between its words. */
+function* ordersIn(text: string): Iterable<Place> {
+  const line = new StitchedText();
+  let from = 0;
+  for (const { index, 0: gap } of text.matchAll(/\s{2,}|[\t\n\r]/g)) {
+    line.add(text.slice(from, index), from);
+    line.add(' ', index);
+    from = index + gap.length;
+  }
+  line.add(text.slice(from), from);
+  for (const place of placesOf(orders, line.text)) yield line.originOf(place);
+}
 
 function* placesOf(patterns: readonly RegExp[], text: string): Iterable<Place> {
   for (const pattern of patterns) {
