@@ -4,22 +4,24 @@
 
 import { unseen } from '@mem/core/internal';
 
-/** A line feed may stand where several lines may. */
-const hidden = new RegExp(`(?!\\n)(?:${unseen.source})`, 'gu');
-
 /** For text of several lines on a terminal; CRLF counts as a plain line end. */
 export function visible(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(hidden, escaped);
+  return replaced(text.replaceAll('\r\n', '\n'), escaped);
 }
 
 /** For a name, a description, a message: whatever it holds, it stays on one line. */
 export function oneLine(text: string): string {
-  return text.replace(hidden, escaped).replaceAll('\n', '\\n').replaceAll('\t', ' ');
+  return replaced(text, escaped).replaceAll('\n', '\\n').replaceAll('\t', ' ');
 }
 
 /** JSON that is also safe to show: what JSON leaves raw is escaped, with the same meaning. */
 export function safeJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replace(hidden, unicodeEscape);
+  return replaced(JSON.stringify(value, undefined, 2), unicodeEscape);
+}
+
+/** All that nobody sees but line feeds. */
+function replaced(text: string, spell: (character: string) => string): string {
+  return text.replace(unseen, (character) => (character === '\n' ? character : spell(character)));
 }
 
 function escaped(character: string): string {
